@@ -446,6 +446,7 @@ create table project_key_sets (
   super_secret_admin_key_last_four text,
   created_at timestamp with time zone not null default now(),
   last_used_at timestamp with time zone,
+  created_with uuid,
   constraint project_key_sets_pkey PRIMARY KEY (project_id, id),
   constraint project_key_sets_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
@@ -461,6 +462,7 @@ create table project_owner_invitations (
   is_transfer boolean not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  key_set_id uuid,
   constraint project_owner_invitations_project_id_normalized_email_key UNIQUE (project_id, normalized_email),
   constraint project_owner_invitations_pkey PRIMARY KEY (project_id, id),
   constraint project_owner_invitations_owner_project_id_invited_by_fkey FOREIGN KEY (owner_project_id, invited_by) REFERENCES users(project_id, id) ON DELETE CASCADE,
@@ -590,6 +592,7 @@ create table sessions (
   constraint sessions_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
 );
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_by_key_set ON public.sessions USING btree (project_id, ((started_by ->> 'keySetId'::text))) WHERE (started_by IS NOT NULL);
 CREATE UNIQUE INDEX sessions_by_refresh_token ON public.sessions USING btree (project_id, refresh_token_digest);
 CREATE INDEX sessions_by_user ON public.sessions USING btree (project_id, user_id, created_at);
 

@@ -65,6 +65,7 @@ export { integrations } from "./features/admin/integrations/integrations.ts";
 export type {
   InternalApiKey,
   InternalApiKeyCreateOptions,
+  InternalApiKeyCreations,
   InternalApiKeyFirstView,
 } from "./features/admin/keys/internal-api-keys.ts";
 export type { MetricsOptions } from "./features/admin/metrics.ts";

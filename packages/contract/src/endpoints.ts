@@ -140,7 +140,12 @@ export type {
 } from "./endpoint.ts";
 export { defaultBodyBytes, endpoint, largeBodyBytes } from "./endpoint.ts";
 export type { IntegrationProviderRead, IntegrationProviderUpdate } from "./integrations/oauth-providers.ts";
-export type { ProjectKeySetCreate, ProjectKeySetFirstView, ProjectKeySetRead } from "./internal/api-keys.ts";
+export type {
+  ProjectKeySetCreate,
+  ProjectKeySetCreations,
+  ProjectKeySetFirstView,
+  ProjectKeySetRead,
+} from "./internal/api-keys.ts";
 export type { AuditEntryRead, ListedAuditEntryRead } from "./internal/audit-log.ts";
 export type {
   EmailErrorType,

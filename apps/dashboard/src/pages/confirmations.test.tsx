@@ -23,6 +23,7 @@ setUpDashboard({
     "MembersTable",
     "InvitationsCard",
     "ApiKeysPage",
+    "KeysRevokeDialog",
     "DomainDeleteDialog",
     "SuppressionTable",
     "EndpointDeleteDialog",
@@ -433,5 +434,50 @@ describe.each(confirmations)("$action", (each) => {
     expect(await screen.findByText(done)).toBeTruthy();
     await waitFor(() => expect(queryDialog()).toBeNull());
     expect(api.requests(target).at(-1)).toMatchObject(sends);
+  });
+});
+
+describe("security review MEDIUM 4: revoking project keys", () => {
+  const revoking = confirmations.filter(({ action }) => action === "revoking project keys");
+
+  it.each(revoking)("shows what the keys created, and revokes key sets and ends sessions as chosen", async (each) => {
+    const { api } = answerProject();
+    api.answer(contract.projectKeys.listCreations, {
+      key_sets: [
+        { id: ids.team, description: "Copy", created_at_millis: now },
+        { id: ids.ada, description: "Copy of the copy", created_at_millis: now },
+      ],
+      owner_invitations: [{ id: ids.ownerInvitation, email: "evil@example.com", created_at_millis: now }],
+      session_count: 3,
+      impersonation_session_count: 1,
+    });
+    api.answer(contract.projectKeys.update, createKeySet({ manually_revoked_at_millis: now }));
+    const { user } = renderDashboard(projectPath(each.path));
+    await choose(user, each.button, each.item ?? "", await screen.findByRole("row", { name: /Production backend/ }));
+    const dialog = await findDialog(each.title);
+    await within(dialog).findByText("Owner invitation to evil@example.com");
+    within(dialog).getByText("1 impersonation session");
+    within(dialog).getByText("Copy and Copy of the copy");
+    expect(within(dialog).getByRole("link").getAttribute("href")).toContain(`audit-log?actor=${ids.key}`);
+    const keySets = within(dialog).getByRole("checkbox", { name: /2 key sets/, checked: true });
+    const sessions = within(dialog).getByRole("checkbox", { name: /3 sessions/, checked: false });
+    await user.click(keySets);
+    await user.click(sessions);
+    await press(user, each.confirm, dialog);
+    await waitFor(() => expect(queryDialog()).toBeNull());
+    const body = { revoked: true, keep_created_key_sets: true, end_created_sessions: true };
+    expect(api.requests(contract.projectKeys.update)).toMatchObject([{ body }]);
+  });
+
+  it.each(revoking)("is possible if the list can't be loaded", async (each) => {
+    const { api } = answerProject();
+    api.fail(contract.projectKeys.listCreations, "500");
+    api.answer(each.target, each.answer as never);
+    const { user } = renderDashboard(projectPath(each.path));
+    await choose(user, each.button, each.item ?? "", await screen.findByRole("row", { name: /Production backend/ }));
+    const dialog = await findDialog(each.title);
+    await within(dialog).findByText(/couldn't load what was created/);
+    await press(user, each.confirm, dialog);
+    expect(await screen.findByText(each.done)).toBeTruthy();
   });
 });

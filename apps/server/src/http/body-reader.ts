@@ -55,7 +55,7 @@ export function createBodyReader(options: { maxPendingBytes: number; onDropped: 
     pending.delete(message);
   }
 
-  function dropOldest(): void {
+  function closeOldest(): void {
     for (const message of pending.keys()) {
       if (pendingBytes <= options.maxPendingBytes) return;
       removePending(message);
@@ -87,7 +87,7 @@ export function createBodyReader(options: { maxPendingBytes: number; onDropped: 
           // A body that has arrived completely is about to be handled, which frees it.
           if (message.complete) removePending(message);
           else setPending(message, collector.size);
-          dropOldest();
+          closeOldest();
         });
         message.on("end", () => {
           removePending(message);

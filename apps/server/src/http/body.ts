@@ -17,8 +17,8 @@ export const maxFormPairs = 100;
 /** The body of a request without one. */
 export const noBody = Buffer.alloc(0);
 
-/** The deepest nesting of a JSON body. Metadata and templates, the deepest fields, have at most 32 levels. */
-const maxJsonDepth = 64;
+/** The deepest nesting of a JSON body that is parsed. Metadata and templates, the deepest fields, have at most 32 levels. */
+const maxJsonDepth = 1_000;
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 

@@ -17,7 +17,18 @@ export interface LimitedAttempt {
   readonly account?: string | undefined;
   /** The email's recipient: a normalized email. */
   readonly recipient?: string | undefined;
+  /** Each kind of email has its own budget, so that one can't use up another's. */
+  readonly emailKind?: EmailKind | undefined;
 }
+
+export type EmailKind =
+  | "password-reset"
+  | "sign-in"
+  | "reauthentication"
+  | "verification"
+  | "invitation"
+  | "notice"
+  | "resend";
 
 /** Rate limits per IP address, account, project and recipient, shared by all nodes. */
 export interface Limits {
@@ -26,6 +37,11 @@ export interface Limits {
 }
 
 export interface CountedAttempt {
+  /**
+   * The recipient got many emails of this kind from other callers, the last one minutes ago, whose link still works. So
+   * the caller sends no more, but responds as if it did: rejecting would let strangers lock the user out.
+   */
+  readonly isEmailSuppressed: boolean;
   /** The attempt succeeded and no longer counts against its account. */
   succeeded(): Promise<void>;
 }

@@ -96,9 +96,13 @@ async function createOwnerAccount(app: TestApp, internal: TestProject, email: st
   const headers = internal.as("server");
   const created = await app.send({ method: "POST", path: "/users", headers, body: account });
   if (created.status !== 201) throw new Error(`The fixture's user was not created: ${created.text}`);
-  const body = { user_id: created.json.id, is_impersonation: false };
-  const { json, text } = await app.send({ method: "POST", path: "/auth/sessions", headers, body });
-  if (!json.access_token) throw new Error(`The fixture's session failed: ${text}`);
+  const { json, text } = await app.send({
+    method: "POST",
+    path: "/auth/password/sign-in",
+    headers: internal.as("client"),
+    body: { email, password: goodPassword },
+  });
+  if (!json.access_token) throw new Error(`The fixture's sign-in failed: ${text}`);
   const { access_token, refresh_token } = json;
   return {
     id: String(created.json.id),

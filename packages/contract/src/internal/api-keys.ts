@@ -44,6 +44,18 @@ const projectKeySetCreate = z
     "must request at least one key",
   );
 
+/** What was created with a key set's super secret admin key or secret server key. */
+const projectKeySetCreations = z.strictObject({
+  /** Active key sets, including those created with these in turn. Oldest first. */
+  key_sets: z.array(z.strictObject({ id: z.string(), description: z.string(), created_at_millis: millis() })),
+  /** Open invitations of owners. Oldest first. */
+  owner_invitations: z.array(z.strictObject({ id: z.string(), email: z.string(), created_at_millis: millis() })),
+  /** Users' sessions that were created through the API and have not expired. */
+  session_count: z.number(),
+  impersonation_session_count: z.number(),
+});
+
+export type ProjectKeySetCreations = z.output<typeof projectKeySetCreations>;
 export type ProjectKeySetRead = z.output<typeof projectKeySetRead>;
 export type ProjectKeySetFirstView = z.output<typeof projectKeySetFirstView>;
 export type ProjectKeySetCreate = z.output<typeof projectKeySetCreate>;
@@ -86,10 +98,23 @@ export const projectKeyEndpoints = {
     response: projectKeySetRead,
     errors: ["API_KEY_NOT_FOUND"],
   }),
+  listCreations: endpoint({
+    method: "GET",
+    path: "/internal/api-keys/{id}/creations",
+    summary: "Lists what was created with a key set and can outlive it, to decide what to end when its keys leaked.",
+    access: ["admin"],
+    user: "ignored",
+    params: idParam,
+    query: z.strictObject({}),
+    status: 200,
+    response: projectKeySetCreations,
+    errors: ["API_KEY_NOT_FOUND"],
+  }),
   update: endpoint({
     method: "PATCH",
     path: "/internal/api-keys/{id}",
-    summary: "Renames a key set or revokes it permanently.",
+    summary:
+      "Renames a key set or revokes it permanently. Revocation also ends its owner invitations, impersonation sessions and webhook tokens, and the key sets created with it.",
     access: ["admin"],
     user: "ignored",
     params: idParam,
@@ -99,6 +124,10 @@ export const projectKeyEndpoints = {
       revoked: flag()
         .refine((value) => value, "must be true: revocation is permanent")
         .optional(),
+      /** Our addition. Only with `revoked`: keeps the key sets created with this one. Default: they are revoked too. */
+      keep_created_key_sets: flag().optional(),
+      /** Our addition. Only with `revoked`: ends the users' sessions that were created with this key set. */
+      end_created_sessions: flag().optional(),
     }),
     status: 200,
     response: projectKeySetRead,

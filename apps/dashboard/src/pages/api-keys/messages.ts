@@ -63,5 +63,19 @@ export const messages = {
     text: "Anything that uses these keys loses access immediately. You can't undo this.",
     confirm: "Revoke keys",
     done: "Keys revoked",
+    endsToo: "These end too, because they were created with the keys:",
+    invitation: (email: string) => `Owner invitation to ${email}`,
+    impersonations: (count: number) => (count === 1 ? "1 impersonation session" : `${count} impersonation sessions`),
+    keySets: (count: number) =>
+      count === 1
+        ? "Also revoke 1 key set that was created with these keys"
+        : `Also revoke ${count} key sets that were created with these keys`,
+    names: (names: readonly string[]) => new Intl.ListFormat("en-US").format(names),
+    sessions: (count: number) =>
+      count === 1
+        ? "Also sign out 1 session that was created with these keys"
+        : `Also sign out ${count} sessions that were created with these keys`,
+    unknownCreations: "We couldn't load what was created with these keys. Revoking ends it anyway.",
+    toAudit: "Show all activity of these keys",
   },
 } as const;

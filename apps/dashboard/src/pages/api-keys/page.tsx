@@ -7,12 +7,10 @@ import { PageTitle } from "../../features/page/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
-import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { useDialogKey, useDialogState } from "../../ui/overlays/use-dialog-state.ts";
-import { saved } from "../../ui/toasts/toast.ts";
 import { KeysTable } from "./keys-table.tsx";
 import { messages } from "./messages.ts";
-import { apiKeysQuery, useApiKeyMutations } from "./route.ts";
+import { apiKeysQuery } from "./route.ts";
 
 const KeysCreateDialog = lazyDialog(async () => {
   // Load the dialog that shows the keys before creating them: they can be shown only once.
@@ -23,16 +21,15 @@ const KeysCreateDialog = lazyDialog(async () => {
   return KeysCreateDialog;
 });
 const KeysCreatedDialog = lazyDialog(async () => (await import("./keys-created-dialog.tsx")).KeysCreatedDialog);
+const KeysRevokeDialog = lazyDialog(async () => (await import("./keys-revoke-dialog.tsx")).KeysRevokeDialog);
 const KeysRenameDialog = lazyDialog(async () => (await import("./keys-rename-dialog.tsx")).KeysRenameDialog);
 
 const route = getRouteApi("/projects/$projectId/api-keys");
-const { revokeDialog } = messages;
 
 export function ApiKeysPage() {
   const { create, description = "" } = route.useSearch();
   const navigate = route.useNavigate();
   const { data: keys } = useQuery(apiKeysQuery(useAdmin()));
-  const { readAgain } = useApiKeyMutations();
   const createKey = useDialogKey(create === true);
   const made = useDialogState<InternalApiKeyFirstView>();
   const renaming = useDialogState<InternalApiKey>();
@@ -84,18 +81,11 @@ export function ApiKeysPage() {
         />
       )}
       {revoking.opened && (
-        <ConfirmDialog
+        <KeysRevokeDialog
           key={`revoke-${revoking.opened.key}`}
+          apiKey={revoking.opened.subject}
           isOpen={revoking.opened.isOpen}
-          onOpenChange={revoking.close}
-          title={revokeDialog.title(revoking.opened.subject.description)}
-          description={revokeDialog.text}
-          confirmLabel={revokeDialog.confirm}
-          onConfirm={async () => {
-            await revoking.opened?.subject.revoke();
-            await readAgain();
-            saved(revokeDialog.done);
-          }}
+          onClose={revoking.close}
         />
       )}
     </div>

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { InternalApiKeyCreateOptions, StackAdminApp } from "@vestibule/react";
+import type { InternalApiKey, InternalApiKeyCreateOptions, StackAdminApp } from "@vestibule/react";
 import type { PageRoute } from "../../app/page-route.ts";
 import { useAdmin } from "../../app/use-dashboard.ts";
 import { projectKey } from "../../data/projects.ts";
@@ -10,6 +10,13 @@ const apiKeysQueryKey = (projectId: string) => [...projectKey(projectId), "api-k
 /** Key sets, newest first. */
 export const apiKeysQuery = (admin: StackAdminApp) =>
   queryOptions({ queryKey: apiKeysQueryKey(admin.projectId), queryFn: () => admin.listInternalApiKeys() });
+
+/** What was created with a key set. */
+export const keyCreationsQuery = (projectId: string, key: InternalApiKey) =>
+  queryOptions({
+    queryKey: [...apiKeysQueryKey(projectId), key.id, "creations"],
+    queryFn: () => key.listCreations(),
+  });
 
 /** Mutations of key sets. Each refetches the list before it completes. */
 export function useApiKeyMutations() {

@@ -97,7 +97,8 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
     ["one account from many addresses of one IPv6 network", 10, (i) => ({ ...signIn, ...from(`2001:db8::${i + 1}`) })],
     ["one account through servers", 100, () => ({ ...signIn, accessType: "server" })],
     ["codes from one address", 100, () => ({ ...signIn, action: "code", account: undefined })],
-    ["emails to one recipient", 5, () => mail],
+    ["emails to one recipient from one IP address", 5, () => mail],
+    ["emails of another kind to the same recipient", 10, (i) => ({ ...mail, emailKind: i % 2 ? "notice" : "resend" })],
     ["emails from one IP address", 60, (i) => ({ ...mail, recipient: `${i}@example.com` })],
     ["sign-ups from one address", 60, () => ({ ...signIn, action: "sign-up", account: undefined })],
   ];
@@ -182,7 +183,7 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
     expect(await countUntilRefused(limits, (i) => ({ ...mail, recipient: `${i}@example.com` }))).toBe(55);
   });
 
-  test("a recipient gets at most 20 emails a day", async () => {
+  test("one IP address sends at most 20 emails a day to a recipient", async () => {
     let sent = 0;
     for (let quarter = 0; quarter < 10; quarter += 1) {
       sent += await countUntilRefused(limits, () => mail);
@@ -190,6 +191,49 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
     }
     expect(sent).toBe(20);
     expect(Number((await getRefusal(limits, mail))?.headers["retry-after"])).toBe((24 - 2.5) * 3600);
+  });
+
+  describe("security review MEDIUM 7: strangers can't lock a user out of emails", () => {
+    const reset = { ...mail, emailKind: "password-reset" } as const;
+    const isSuppressed = async (index: number, attempt: LimitedAttempt = reset) =>
+      (await limits.check({ ...attempt, ...from(`203.0.113.${index}`) })).isEmailSuppressed;
+    /** Requests from as many networks, one each. */
+    async function flood(count: number): Promise<boolean[]> {
+      const results: boolean[] = [];
+      for (let index = 0; index < count; index += 1) results.push(await isSuppressed(index));
+      return results;
+    }
+
+    test("a stranger's requests don't count against others", async () => {
+      await countUntilRefused(limits, () => reset);
+      expect(await isSuppressed(1)).toBe(false);
+    });
+
+    test("after 20 from many networks, one in five minutes is sent; the others get the same response", async () => {
+      const results = await flood(40);
+      expect(results.map((suppressed) => !suppressed)).toEqual(results.map((_, index) => index < 21));
+      pass(5 * minuteMs);
+      expect([await isSuppressed(100), await isSuppressed(101)]).toEqual([false, true]);
+    });
+
+    test("emails that need a signed-in user are rejected for five minutes at most", async () => {
+      const invitation = { ...mail, emailKind: "invitation" } as const;
+      const sent = await countUntilRefused(limits, (i) => ({ ...invitation, ...from(`203.0.113.${i}`) }));
+      expect(sent).toBe(21);
+      const refusal = await getRefusal(limits, { ...invitation, ...from("203.0.113.250") });
+      expect(Number(refusal?.headers["retry-after"])).toBeLessThanOrEqual(300);
+    });
+
+    test("each kind has its own budget", async () => {
+      await flood(30);
+      expect(await isSuppressed(200, { ...mail, emailKind: "sign-in" })).toBe(false);
+    });
+
+    test("a server with a secret key isn't limited by recipient", async () => {
+      await flood(30);
+      const results = Array.from({ length: 30 }, () => limits.check({ ...reset, accessType: "server" }));
+      expect((await Promise.all(results)).some(({ isEmailSuppressed }) => isEmailSuppressed)).toBe(false);
+    });
   });
 
   test("projects have separate counters", async () => {

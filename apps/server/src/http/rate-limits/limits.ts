@@ -4,8 +4,15 @@ import type { Database } from "../../platform/database/database.ts";
 import type { ReadEndUser } from "../../platform/platform.ts";
 import { PlainError } from "../api-error.ts";
 import type { LimitedAttempt, Limits } from "../limits.ts";
-import { type Count, type CountedAttempt, countInDatabase, countInMemory } from "./counters.ts";
-import { type Attempt, formatDuration, getSubject, type Rule, rules } from "./rate-limit-rules.ts";
+import { type Count, type CountedAttempt as CountedByLimiter, countInDatabase, countInMemory } from "./counters.ts";
+import {
+  type Attempt,
+  formatDuration,
+  getSubject,
+  type Rule,
+  rules,
+  suppressedEmailKinds,
+} from "./rate-limit-rules.ts";
 
 /** Whether the account's user has an active session from this address. */
 type IsTrustedAddress = (attempt: { projectId: string; account: string; ip: string }) => Promise<boolean>;
@@ -23,12 +30,12 @@ interface CountedRule {
   readonly count: Count;
 }
 
-interface CountedByRule extends CountedAttempt {
+interface CountedByRule extends CountedByLimiter {
   readonly rule: Rule;
 }
 
 /** No limits: for load tests and deployments with an external rate limiter. */
-export const noLimits: Limits = { check: async () => ({ succeeded: async () => {} }) };
+export const noLimits: Limits = { check: async () => ({ isEmailSuppressed: false, succeeded: async () => {} }) };
 
 export function createLimits({ shared, readEndUser, isTrustedAddress, log }: Services): Limits {
   const counted = rules.map((rule, index): CountedRule => {
@@ -43,35 +50,43 @@ export function createLimits({ shared, readEndUser, isTrustedAddress, log }: Ser
   };
 
   /** Counts an attempt for every matching rule; a rejected attempt counts only for the rule that rejected it. */
-  async function countAttempt(action: LimitedAttempt["action"], attempt: Attempt): Promise<CountedByRule[]> {
+  async function countAttempt(action: LimitedAttempt["action"], attempt: Attempt) {
     const all: CountedByRule[] = [];
+    let isSoftExceeded = false;
     for (const { rule, count } of counted) {
       const subject = rule.action === action ? getSubject(rule, attempt) : null;
-      if (!subject) continue;
+      if (!subject || (rule.followsSoft && !isSoftExceeded)) continue;
       const taken = await count(getCounterKey(subject));
+      if (taken.waitMs !== null && rule.isSoft) {
+        isSoftExceeded = true;
+        continue;
+      }
       if (taken.waitMs !== null && !(await isExempt(rule, attempt))) {
+        if (rule.followsSoft && suppressedEmailKinds.has(attempt.emailKind))
+          return { counted: all, isEmailSuppressed: true };
         await refund(all);
         log.info({ projectId: attempt.projectId, rule: rule.name }, "too many attempts");
         throw tooManyAttempts(taken.waitMs);
       }
       all.push({ ...taken, rule });
     }
-    return all;
+    return { counted: all, isEmailSuppressed: false };
   }
 
   return {
     async check({ action, request, ...attempt }) {
       const taken = await countAttempt(action, { ...attempt, ip: readEndUser(request).ip });
       return {
+        isEmailSuppressed: taken.isEmailSuppressed,
         async succeeded() {
-          if (action === "credential") await refund(taken.filter(({ rule }) => !rule.countsSuccesses));
+          if (action === "credential") await refund(taken.counted.filter(({ rule }) => !rule.countsSuccesses));
         },
       };
     },
   };
 }
 
-const refund = (all: readonly CountedAttempt[]): Promise<unknown> => Promise.all(all.map((taken) => taken.refund()));
+const refund = (all: readonly CountedByLimiter[]): Promise<unknown> => Promise.all(all.map((taken) => taken.refund()));
 
 /** Hashes the key, so that the counter table contains no personal data. The parts never contain a line break. */
 const getCounterKey = (subject: readonly string[]): string => sha256(subject.join("\n")).toString("base64url");

@@ -14,6 +14,7 @@ const attempt = {
   ip: "192.0.2.1",
   account: "ada@x.io",
   recipient: "bob@x.io",
+  emailKind: "sign-in",
 } as const;
 
 describe("the network of an address", () => {
@@ -39,13 +40,16 @@ describe("counter subjects", () => {
   test("an account at an address, an account, a recipient, a project", () => {
     expect(getSubject(getRule("account-at-address"), attempt)).toEqual(["p", "192.0.2.1", "ada@x.io"]);
     expect(getSubject(getRule("account"), attempt)).toEqual(["p", "ada@x.io"]);
-    expect(getSubject(getRule("recipient"), attempt)).toEqual(["p", "bob@x.io"]);
+    expect(getSubject(getRule("recipient"), attempt)).toEqual(["p", "bob@x.io", "sign-in"]);
+    expect(getSubject(getRule("recipient-at-address"), attempt)).toEqual(["p", "192.0.2.1", "bob@x.io", "sign-in"]);
     expect(getSubject(getRule("project"), attempt)).toEqual(["p"]);
   });
 
   test.each(["server", "admin"] as const)("no address for a %s, which acts for many users", (accessType) => {
     expect(getSubject(getRule("address"), { ...attempt, accessType })).toBeNull();
     expect(getSubject(getRule("account-at-address"), { ...attempt, accessType })).toBeNull();
+    expect(getSubject(getRule("recipient-at-address"), { ...attempt, accessType })).toBeNull();
+    expect(getSubject(getRule("recipient"), { ...attempt, accessType })).toBeNull();
     expect(getSubject(getRule("account"), { ...attempt, accessType })).toEqual(["p", "ada@x.io"]);
   });
 

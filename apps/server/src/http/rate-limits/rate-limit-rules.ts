@@ -1,8 +1,8 @@
 import type { AccessType } from "@vestibule/contract";
-import type { LimitedAction } from "../limits.ts";
+import type { EmailKind, LimitedAction } from "../limits.ts";
 
 /** What a rule counts by. */
-type Subject = "address" | "account-at-address" | "account" | "recipient" | "project";
+type Subject = "address" | "account-at-address" | "account" | "recipient-at-address" | "recipient" | "project";
 
 export interface Rule {
   /** Part of the counter key: never reuse it with another meaning. */
@@ -15,6 +15,10 @@ export interface Rule {
   readonly windowS: number;
   /** Successful attempts count, too. */
   readonly countsSuccesses?: true;
+  /** Exceeding the limit doesn't reject the attempt; the rule after it decides. */
+  readonly isSoft?: true;
+  /** Counts only attempts that exceed the soft rule before it. */
+  readonly followsSoft?: true;
   /** Exempts addresses where the account has an active session, so an attacker can't lock the user out. */
   readonly exemptsTrustedAddresses?: true;
 }
@@ -71,9 +75,20 @@ export const rules: readonly Rule[] = [
   { name: "mail-address", action: "mail", subject: "address", points: 60, windowS: 15 * minute },
   // Caps the emails a botnet can trigger in a project's name, to protect the sender's reputation.
   { name: "mail-project", action: "mail", subject: "project", points: 2000, windowS: hour },
-  // Allows retries when email is slow, and protects a mailbox from email bombing.
-  { name: "mail-recipient", action: "mail", subject: "recipient", points: 5, windowS: 15 * minute },
-  { name: "mail-recipient-day", action: "mail", subject: "recipient", points: 20, windowS: day },
+  // Allows retries when email is slow. Counted per network, so that a client can't use up the attempts of others.
+  { name: "mail-asker", action: "mail", subject: "recipient-at-address", points: 5, windowS: 15 * minute },
+  { name: "mail-asker-day", action: "mail", subject: "recipient-at-address", points: 20, windowS: day },
+  // Protects a mailbox from email bombing by many networks: then one email in five minutes, half the lifetime of a
+  // sign-in code. So the recipient always has one that works.
+  { name: "mail-recipient-all", action: "mail", subject: "recipient", points: 20, windowS: day, isSoft: true },
+  {
+    name: "mail-recipient-rest",
+    action: "mail",
+    subject: "recipient",
+    points: 1,
+    windowS: 5 * minute,
+    followsSoft: true,
+  },
   // Allows a class that registers together, but no bulk account creation.
   { name: "sign-up-address", action: "sign-up", subject: "address", points: 60, windowS: hour },
   { name: "sign-up-address-day", action: "sign-up", subject: "address", points: 300, windowS: day },
@@ -87,7 +102,14 @@ export interface Attempt {
   readonly ip: string | null;
   readonly account?: string | undefined;
   readonly recipient?: string | undefined;
+  readonly emailKind?: EmailKind | undefined;
 }
+
+/**
+ * Emails that let a user sign in, requested without credentials. Strangers who request many must not prevent the user
+ * from getting in, so the response to more is the same.
+ */
+export const suppressedEmailKinds: ReadonlySet<EmailKind | undefined> = new Set(["password-reset", "sign-in"] as const);
 
 /**
  * The part of an address that identifies one customer: the whole IPv4 address, or the first 64 bits of an IPv6 address.
@@ -108,7 +130,7 @@ export function getNetwork(ip: string): string {
  * one counter.
  */
 export function getSubject(rule: Rule, attempt: Attempt): readonly string[] | null {
-  const { projectId, accessType, account, recipient } = attempt;
+  const { projectId, accessType, account, recipient, emailKind = "" } = attempt;
   const network = attempt.ip === null ? "unknown" : getNetwork(attempt.ip);
   const isClient = accessType === "client";
   switch (rule.subject) {
@@ -118,8 +140,10 @@ export function getSubject(rule: Rule, attempt: Attempt): readonly string[] | nu
       return isClient && account !== undefined ? [projectId, network, account] : null;
     case "account":
       return account === undefined ? null : [projectId, account];
+    case "recipient-at-address":
+      return isClient && recipient !== undefined ? [projectId, network, recipient, emailKind] : null;
     case "recipient":
-      return recipient === undefined ? null : [projectId, recipient];
+      return isClient && recipient !== undefined ? [projectId, recipient, emailKind] : null;
     case "project":
       return [projectId];
   }

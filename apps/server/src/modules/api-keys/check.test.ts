@@ -137,7 +137,7 @@ describe.each(keyKinds)("POST $path/check", (kind) => {
         ...noKey,
       },
       { name: "an empty key is not found", request: () => check(""), ...noKey },
-      { name: "a very long key is not found", request: () => check("sk_".repeat(100_000)), ...noKey },
+      { name: "a very long key is not found", request: () => check("sk_".repeat(20_000)), ...noKey },
       { name: "a key that is a number is not found", request: () => check(12), ...noKey },
       { name: "a missing key is rejected", request: () => check(undefined), ...schemaError },
       { name: "a key that is an array is rejected", request: () => check([]), ...schemaError },

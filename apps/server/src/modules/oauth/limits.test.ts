@@ -32,7 +32,7 @@ beforeAll(async () => {
       check: async (attempt) => {
         seen.push(attempt);
         if (attempt.action === refused) throw new PlainError(429, "Too many attempts.", { "retry-after": "60" });
-        return { succeeded: async () => {} };
+        return { isEmailSuppressed: false, succeeded: async () => {} };
       },
     }),
   });

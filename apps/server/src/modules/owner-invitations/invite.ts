@@ -14,7 +14,7 @@ import {
   lockInviter,
   replaceInvitation,
 } from "../project-owners/index.ts";
-import { lockProjectForUpdate, type Project } from "../projects/index.ts";
+import { lockProjectForUpdate, lockUnrevokedKeySet, type Project } from "../projects/index.ts";
 import { normalizeEmail, type User } from "../users/index.ts";
 import { toWire } from "./to-wire.ts";
 import {
@@ -41,12 +41,19 @@ export function invite(
     // The email comes from project internal, whatever project triggers it.
     const recipient = normalizeEmail(email);
     const { accessType } = auth;
-    await services.limits.check({ action: "mail", projectId: internalProjectId, accessType, request, recipient });
+    await services.limits.check({
+      action: "mail",
+      emailKind: "invitation",
+      projectId: internalProjectId,
+      accessType,
+      request,
+      recipient,
+    });
     const languages = acceptedLanguages(request);
     return services.database.transaction(async (transaction) => {
       if (!(await lockProjectForUpdate(transaction, projectId)))
         throw apiError("PROJECT_NOT_FOUND", { project_id: projectId });
-      const invitation = { projectId, email, isTransfer, inviterId: auth.ownerId };
+      const invitation = { projectId, email, isTransfer, inviterId: auth.ownerId, keySetId: auth.keySetId };
       const stored = await storeInvitation(transaction, services, invitation);
       await mail(transaction, services, stored, { projectId, languages });
       const target = { type: "project_owner_invitation", id: stored.id };
@@ -65,23 +72,27 @@ interface Invitation {
   readonly isTransfer: boolean;
   /** The inviting owner; null for a key. */
   readonly inviterId: string | null;
+  /** The inviting key set; null for an owner. */
+  readonly keySetId: string | null;
 }
 
 /** Replaces an older invitation to the same email. The project is locked, so that invitations are serialized. */
 async function storeInvitation(
   transaction: Queryable,
   { clock }: Pick<InvitationServices, "clock">,
-  { projectId, email, isTransfer, inviterId }: Invitation,
+  { projectId, email, isTransfer, inviterId, keySetId }: Invitation,
 ): Promise<InvitationRow> {
-  // The inviter may have lost the project since the request was authorized.
+  // The inviter may have lost the project, and the key may have been revoked, since the request was authorized.
   if (inviterId !== null && !(await lockInviter(transaction, { projectId, userId: inviterId })))
     throw apiError("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+  if (keySetId !== null && !(await lockUnrevokedKeySet(transaction, { projectId, id: keySetId })))
+    throw apiError("INVALID_SUPER_SECRET_ADMIN_KEY", { project_id: projectId });
   const now = clock();
   const normalizedEmail = normalizeEmail(email);
   if ((await countOtherInvitations(transaction, { projectId, normalizedEmail, now })) >= maxOpenInvitations)
     throw new PlainError(400, `A project can have at most ${maxOpenInvitations} open invitations. Revoke one first.`);
   const lifeMs = invitationLifeMs;
-  const invitation = { projectId, email, normalizedEmail, inviterId, isTransfer, now, lifeMs };
+  const invitation = { projectId, email, normalizedEmail, inviterId, keySetId, isTransfer, now, lifeMs };
   const id = await replaceInvitation(transaction, invitation);
   const stored = await findOpenInvitation(transaction, { projectId, id, now });
   if (!stored) throw new Error("Storing an invitation returned no row");

@@ -15,7 +15,7 @@ import {
   type InvitationRow,
   removeOwnerFromProjects,
 } from "../project-owners/index.ts";
-import { lockProjectForUpdate } from "../projects/index.ts";
+import { lockProjectForUpdate, lockUnrevokedKeySet } from "../projects/index.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** Lifetime of an invitation and its link, in ms. */
@@ -86,7 +86,10 @@ export async function consumeInvitation(transaction: Queryable, code: CodeRow): 
   const { projectId, invitationId: id } = parseInvitationSubject(code);
   const deleted =
     (await lockProjectForUpdate(transaction, projectId)) && (await deleteInvitation(transaction, { projectId, id }));
-  if (!deleted) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+  // An invitation ends with the key that sent it.
+  const keySetId = deleted ? deleted.key_set_id : null;
+  const isKeyRevoked = keySetId !== null && !(await lockUnrevokedKeySet(transaction, { projectId, id: keySetId }));
+  if (!deleted || isKeyRevoked) throw apiError("VERIFICATION_CODE_NOT_FOUND");
   return { id, projectId, ...deleted };
 }
 

@@ -51,8 +51,8 @@ const deleteByEmail = statement(
 const insert = statement(
   "insert-owner-invitation",
   `insert into project_owner_invitations
-     (project_id, id, recipient_email, normalized_email, invited_by, is_transfer, created_at, expires_at)
-   values ($projectId, $id, $email, $normalizedEmail, $inviterId?, $isTransfer, $createdAt, $expiresAt)`,
+     (project_id, id, recipient_email, normalized_email, invited_by, key_set_id, is_transfer, created_at, expires_at)
+   values ($projectId, $id, $email, $normalizedEmail, $inviterId?, $keySetId?, $isTransfer, $createdAt, $expiresAt)`,
 );
 
 interface NewInvitation {
@@ -62,6 +62,8 @@ interface NewInvitation {
   readonly normalizedEmail: string;
   /** The inviting owner; null for a key. */
   readonly inviterId: string | null;
+  /** The key set that invites; null for an owner. */
+  readonly keySetId: string | null;
   readonly isTransfer: boolean;
   /** ms since the epoch. */
   readonly now: number;
@@ -70,11 +72,11 @@ interface NewInvitation {
 
 /** Replaces an older invitation to the email, whose emailed code becomes invalid. Returns the new id. */
 export async function replaceInvitation(transaction: Queryable, invitation: NewInvitation): Promise<string> {
-  const { projectId, email, normalizedEmail, inviterId, isTransfer, now, lifeMs } = invitation;
+  const { projectId, email, normalizedEmail, inviterId, keySetId, isTransfer, now, lifeMs } = invitation;
   await transaction.run(deleteByEmail, { projectId, normalizedEmail });
   const id = randomUUID();
   const times = { createdAt: new Date(now), expiresAt: new Date(now + lifeMs) };
-  await transaction.run(insert, { projectId, id, email, normalizedEmail, inviterId, isTransfer, ...times });
+  await transaction.run(insert, { projectId, id, email, normalizedEmail, inviterId, keySetId, isTransfer, ...times });
   return id;
 }
 
@@ -89,11 +91,12 @@ const findOpen = statement(
    join projects p on p.id = i.project_id and p.deleted_at is null
    left join users u on u.project_id = 'internal' and u.id = i.invited_by
    left join contact_channels c on c.project_id = 'internal' and c.user_id = u.id and c.type = 'email' and c.is_primary
-   where i.project_id = $projectId and i.expires_at > $now and ($id?::uuid is null or i.id = $id)
+   left join project_key_sets k on k.project_id = i.project_id and k.id = i.key_set_id
+   where i.project_id = $projectId and i.expires_at > $now and k.revoked_at is null and ($id?::uuid is null or i.id = $id)
    order by i.created_at, i.id`,
 );
 
-/** Null if it expired, was revoked or accepted, or its project was deleted. `now`: ms since the epoch. */
+/** Null if it expired, was revoked or accepted, or its project was deleted or its key revoked. `now`: ms since the epoch. */
 export const findOpenInvitation = (
   database: Queryable,
   { projectId, id, now }: InvitationKey & { readonly now: number },
@@ -110,7 +113,7 @@ export type DeletedInvitationRow = RowOf<typeof deleteById>;
 const deleteById = statement(
   "delete-owner-invitation",
   `delete from project_owner_invitations where project_id = $projectId and id = $id
-   returning recipient_email, is_transfer, invited_by`,
+   returning recipient_email, is_transfer, invited_by, key_set_id`,
 );
 
 /** Of concurrent acceptances and revocations exactly one gets the row; the others get null. */

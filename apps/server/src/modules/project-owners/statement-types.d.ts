@@ -93,7 +93,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "delete-owner-invitation": {
       parameters: { readonly projectId: string; readonly id: string };
-      row: { readonly recipient_email: string; readonly is_transfer: boolean; readonly invited_by: string | null };
+      row: { readonly recipient_email: string; readonly is_transfer: boolean; readonly invited_by: string | null; readonly key_set_id: string | null };
     };
     "delete-owner-invitation-by-email": {
       parameters: { readonly projectId: string; readonly normalizedEmail: string };
@@ -144,7 +144,7 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly project_id: string };
     };
     "insert-owner-invitation": {
-      parameters: { readonly projectId: string; readonly id: string; readonly email: string; readonly normalizedEmail: string; readonly inviterId: string | null; readonly isTransfer: boolean; readonly createdAt: Date | string; readonly expiresAt: Date | string };
+      parameters: { readonly projectId: string; readonly id: string; readonly email: string; readonly normalizedEmail: string; readonly inviterId: string | null; readonly keySetId: string | null; readonly isTransfer: boolean; readonly createdAt: Date | string; readonly expiresAt: Date | string };
       row: Record<never, never>;
     };
     "insert-project-ownerships": {

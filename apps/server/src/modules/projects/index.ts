@@ -1,9 +1,14 @@
 export { checkConfig, type SharedProviders } from "./check-config.ts";
 export { lockProjectForUpdate, moveDefaultPermission } from "./default-permissions.ts";
 export type { Keys } from "./keys/key-set-statements.ts";
-export { createKeySetActivity, installKeys, type KeySetActivity } from "./keys/key-set-statements.ts";
+export {
+  createKeySetActivity,
+  installKeys,
+  type KeySetActivity,
+  lockUnrevokedKeySet,
+} from "./keys/key-set-statements.ts";
 export { addKeySet, type NewKeySet, revokeKeySet } from "./keys/key-sets.ts";
-export { createProjectKeyHandlers } from "./keys/project-key-handlers.ts";
+export { createProjectKeyHandlers, type KeySetSessions } from "./keys/project-key-handlers.ts";
 export { defaultConfig, type Project } from "./project.ts";
 export type { ProjectAdminHandlers } from "./project-admin-handlers.ts";
 export { findKeySet } from "./project-config-rules.ts";

@@ -7,6 +7,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string };
       row: { readonly count: number };
     };
+    "count-sessions-of-key-set": {
+      parameters: { readonly projectId: string; readonly id: string; readonly exceptId: string | null; readonly now: Date | string };
+      row: { readonly session_count: number; readonly impersonation_session_count: number };
+    };
     "delete-project-secrets": {
       parameters: { readonly projectId: string };
       row: Record<never, never>;
@@ -36,7 +40,7 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly kid: string; readonly public_jwk: unknown; readonly private_key_ciphertext: Buffer; readonly retired_at: Date | null };
     };
     "insert-key-set": {
-      parameters: { readonly projectId: string; readonly id: string; readonly description: string; readonly expiresAt: Date | string; readonly createdAt: Date | string; readonly publishableClientKeyDigest: Uint8Array | null; readonly publishableClientKeyLastFour: string | null; readonly secretServerKeyDigest: Uint8Array | null; readonly secretServerKeyLastFour: string | null; readonly superSecretAdminKeyDigest: Uint8Array | null; readonly superSecretAdminKeyLastFour: string | null };
+      parameters: { readonly projectId: string; readonly id: string; readonly description: string; readonly expiresAt: Date | string; readonly createdAt: Date | string; readonly publishableClientKeyDigest: Uint8Array | null; readonly publishableClientKeyLastFour: string | null; readonly secretServerKeyDigest: Uint8Array | null; readonly secretServerKeyLastFour: string | null; readonly superSecretAdminKeyDigest: Uint8Array | null; readonly superSecretAdminKeyLastFour: string | null; readonly createdWith: string | null };
       row: { readonly id: string; readonly description: string; readonly expires_at: Date; readonly revoked_at: Date | null; readonly created_at: Date; readonly last_used_at: Date | null; readonly publishable_client_key_last_four: string | null; readonly secret_server_key_last_four: string | null; readonly super_secret_admin_key_last_four: string | null };
     };
     "insert-project": {
@@ -51,9 +55,17 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly kid: string; readonly publicJwk: string; readonly ciphertext: Uint8Array };
       row: Record<never, never>;
     };
+    "list-created-key-sets": {
+      parameters: { readonly projectId: string; readonly id: string; readonly exceptId: string | null };
+      row: { readonly id: string; readonly description: string; readonly created_at: Date };
+    };
     "list-key-sets": {
       parameters: { readonly projectId: string };
       row: { readonly id: string; readonly description: string; readonly expires_at: Date; readonly revoked_at: Date | null; readonly created_at: Date; readonly last_used_at: Date | null; readonly publishable_client_key_last_four: string | null; readonly secret_server_key_last_four: string | null; readonly super_secret_admin_key_last_four: string | null };
+    };
+    "list-owner-invitations-of-key-set": {
+      parameters: { readonly projectId: string; readonly id: string; readonly exceptId: string | null; readonly now: Date | string };
+      row: { readonly id: string; readonly recipient_email: string; readonly created_at: Date };
     };
     "list-projects-for-admin": {
       parameters: { readonly projectIds: readonly (string | null)[] };
@@ -67,9 +79,17 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string };
       row: { readonly id: string; readonly display_name: string; readonly description: string; readonly is_production_mode: boolean; readonly config: unknown; readonly created_at: Date };
     };
+    "lock-unrevoked-key-set": {
+      parameters: { readonly projectId: string; readonly id: string };
+      row: { readonly id: string };
+    };
     "record-key-set-uses": {
       parameters: { readonly projectIds: readonly (string | null)[]; readonly ids: readonly (string | null)[]; readonly times: readonly (Date | string | null)[] };
       row: Record<never, never>;
+    };
+    "revoke-created-key-sets": {
+      parameters: { readonly projectId: string; readonly id: string; readonly exceptId: string | null; readonly now: Date | string };
+      row: { readonly id: string };
     };
     "update-key-set": {
       parameters: { readonly description: string | null; readonly revokedAt: Date | string | null; readonly projectId: string; readonly id: string };

@@ -84,6 +84,11 @@ export const deleteSessionsOfUser = statement(
   "delete from sessions where project_id = $projectId and user_id = $userId and ($exceptSessionId?::uuid is null or id <> $exceptSessionId)",
 );
 
+export const deleteSessionsOfKeySets = statement(
+  "delete-sessions-of-key-sets",
+  "delete from sessions where project_id = $projectId and started_by is not null and started_by ->> 'keySetId' = any($keySetIds::text[])",
+);
+
 const deleteOneOfUser = statement(
   "delete-session-of-user",
   "delete from sessions where project_id = $projectId and id = $sessionId? and user_id = $userId",

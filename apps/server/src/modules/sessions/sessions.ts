@@ -12,6 +12,7 @@ import { getDeviceFingerprint, getIdleCutoff, getSessionLifetimeMs } from "./ses
 import {
   deleteSession,
   deleteSessionByToken,
+  deleteSessionsOfKeySets,
   deleteSessionsOfUser,
   type EndedSession,
   findLiveSession,
@@ -44,6 +45,8 @@ export interface Sessions {
   endAllOfUser(transaction: Queryable, projectId: string, userId: string): Promise<number>;
   /** Keeps one session. Returns the number of ended sessions. */
   endOthersOfUser(transaction: Queryable, projectId: string, userId: string, exceptSessionId: string): Promise<number>;
+  /** Ends the sessions that project keys started. Returns their number. */
+  endOfKeySets(transaction: Queryable, projectId: string, keySetIds: readonly string[]): Promise<number>;
 }
 
 /** How a session is started. */
@@ -196,6 +199,9 @@ export function createSessions(services: {
     endAllOfUser: (transaction, projectId, userId) => endSessions(transaction, projectId, userId, null),
 
     endOthersOfUser: endSessions,
+
+    endOfKeySets: (transaction, projectId, keySetIds) =>
+      transaction.run(deleteSessionsOfKeySets, { projectId, keySetIds }),
   };
 }
 

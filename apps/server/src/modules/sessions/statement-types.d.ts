@@ -23,6 +23,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly sessionId: string | null; readonly userId: string };
       row: Record<never, never>;
     };
+    "delete-sessions-of-key-sets": {
+      parameters: { readonly projectId: string; readonly keySetIds: readonly (string | null)[] };
+      row: Record<never, never>;
+    };
     "delete-sessions-of-user": {
       parameters: { readonly projectId: string; readonly userId: string; readonly exceptSessionId: string | null };
       row: Record<never, never>;

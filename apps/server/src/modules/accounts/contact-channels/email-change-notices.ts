@@ -36,7 +36,7 @@ export async function limitChangeNotices(
   for (const address of [transition.previous, transition.next]) {
     if (address === null) continue;
     const recipient = normalizeEmail(address);
-    await limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
+    await limits.check({ action: "mail", emailKind: "notice", projectId: project.id, accessType, request, recipient });
   }
 }
 

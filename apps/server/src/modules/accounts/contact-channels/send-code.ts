@@ -27,7 +27,14 @@ export function sendCode(
     if (channel.is_verified) throw apiError("EMAIL_ALREADY_VERIFIED");
     assertTrustedCallback(project, body.callback_url);
     const recipient = normalizeEmail(channel.value);
-    await limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
+    await limits.check({
+      action: "mail",
+      emailKind: "verification",
+      projectId: project.id,
+      accessType,
+      request,
+      recipient,
+    });
     const mail = { project, userId, callbackUrl: body.callback_url, languages: acceptedLanguages(request) };
     await database.transaction((transaction) => enqueueVerificationEmailTo(transaction, services, mail, channel));
     return { success: true };
@@ -48,7 +55,14 @@ export function sendVerificationCode(
       throw apiError("EMAIL_IS_NOT_PRIMARY_EMAIL", { email: body.email, primary_email });
     if (user.primary_email_verified) throw apiError("EMAIL_ALREADY_VERIFIED");
     assertTrustedCallback(project, body.callback_url);
-    await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
+    await services.limits.check({
+      action: "mail",
+      emailKind: "verification",
+      projectId: project.id,
+      accessType,
+      request,
+      recipient,
+    });
     const languages = acceptedLanguages(request);
     const mail = { project, userId: user.id, callbackUrl: body.callback_url, languages };
     await services.database.transaction((transaction) => enqueueVerificationEmail(transaction, services, mail));

@@ -186,7 +186,7 @@ describe("invalid values", () => {
   });
 
   test("rejects metadata that is nested too deeply", async () => {
-    const depth = 50_000;
+    const depth = 990;
     const body = `{"client_metadata":${"[".repeat(depth)}${"]".repeat(depth)}}`;
     const headers = { ...project.as("client", user.accessToken), "content-type": "application/json" };
     const { status, json } = await app.send({ method: "PATCH", path, headers, body });

@@ -1,8 +1,9 @@
-import { otpLength, requestHeaders } from "@vestibule/contract";
+import { otpLength, requestHeaders, secretCodeLength } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { randomText } from "../../../platform/crypto/random.ts";
 import { findUserByAuthEmail } from "../../accounts/index.ts";
 import { createCode } from "../../credentials/index.ts";
 import { enqueueEmail } from "../../emails/index.ts";
@@ -25,10 +26,18 @@ export function sendSignInCode(services: AuthServices): Handler<typeof contract.
       throw new PlainError(403, "Sign-in by email isn't enabled in this project.");
     // Rate-limited before the response reveals anything about the address; rejected requests count too. @see ASVS 5.0
     // 6.3.8
-    await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient: address });
+    const counted = await services.limits.check({
+      action: "mail",
+      emailKind: "sign-in",
+      projectId: project.id,
+      accessType,
+      request,
+      recipient: address,
+    });
     const owner = await findUserByAuthEmail(database, { projectId: project.id, email: address });
     assertCanSignInByEmail(project, email, owner);
     assertTrustedCallback(project, callbackUrl);
+    if (counted.isEmailSuppressed) return { nonce: randomText(secretCodeLength - otpLength) };
 
     const code = await database.transaction(async (transaction) => {
       const made = await createCode(transaction, {

@@ -344,7 +344,7 @@ describe("after the assertion", () => {
       limits: () => ({
         check: async ({ action }) => {
           seen.push(action);
-          return { succeeded: async () => void seen.push("succeeded") };
+          return { isEmailSuppressed: false, succeeded: async () => void seen.push("succeeded") };
         },
       }),
     });

@@ -35,7 +35,16 @@ export function sendResetCode(
     if (!project.config.credential_enabled) throw apiError("PASSWORD_AUTHENTICATION_NOT_ENABLED");
     assertTrustedCallback(project, body.callback_url);
     const recipient = normalizeEmail(body.email);
-    await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
+    const sent = { success: "maybe, only if user with e-mail exists" } as const;
+    const counted = await services.limits.check({
+      action: "mail",
+      emailKind: "password-reset",
+      projectId: project.id,
+      accessType,
+      request,
+      recipient,
+    });
+    if (counted.isEmailSuppressed) return sent;
     const { ip, place, userAgent } = services.readEndUser(request);
     const asker = { accessType, ip, countryCode: place?.countryCode ?? null, userAgent };
     const languages = acceptedLanguages(request);
@@ -44,7 +53,7 @@ export function sendResetCode(
     await services.database.transaction((transaction) =>
       addJob(transaction, passwordResetTask, payload, { key, queue: null }),
     );
-    return { success: "maybe, only if user with e-mail exists" };
+    return sent;
   };
 }
 

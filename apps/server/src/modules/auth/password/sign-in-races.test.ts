@@ -64,7 +64,7 @@ describe("review 2026-11-20: account changes during a sign-in", () => {
 
 describe("review 2026-11-20: hostile passwords", () => {
   test("that take quadratic time to normalize are rejected before normalization", async () => {
-    const hostile = "\u0315".repeat(200_000) + "\u0316".repeat(200_000);
+    const hostile = "\u0315".repeat(15_000) + "\u0316".repeat(15_000);
     const answers = [
       await signIn("ada@example.com", hostile),
       await app.send({

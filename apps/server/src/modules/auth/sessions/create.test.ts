@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import {
   asOwner,
+  internalProject,
   makeOwner,
   makeProject,
   readUser,
@@ -217,3 +218,16 @@ async function ownedUser(owned: TestProject, adminAccessToken: string): Promise<
   });
   return String(json.user_id);
 }
+
+describe("security review LOW 15: a key of project internal is a key to every project", () => {
+  test.each([false, true])(
+    "no session of an owner can be created with it, impersonation: %s",
+    async (impersonation) => {
+      const { owner } = await makeOwner(app);
+      const body = { user_id: owner.id, is_impersonation: impersonation };
+      const headers = internalProject(app).as("server");
+      const { status, text } = await app.send({ method: "POST", path, headers, body });
+      expect([status, text]).toEqual([403, expect.stringContaining("project owners")]);
+    },
+  );
+});

@@ -1,6 +1,6 @@
-import { serverSessionLifetimeMs } from "@vestibule/contract";
+import { internalProjectId, serverSessionLifetimeMs } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/api-error.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { violatesForeignKey } from "../../../platform/database/database-errors.ts";
 import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
@@ -14,6 +14,9 @@ export function create(services: AuthServices): Handler<typeof contract.sessions
     const { auth, body } = call;
     const { project } = auth;
     const { is_impersonation: isImpersonation = false, expires_in_millis: lifeMs = serverSessionLifetimeMs } = body;
+    // Owners open every project of theirs, so a key of project internal would be a key to all projects.
+    if (project.id === internalProjectId)
+      throw new PlainError(403, "Sessions of project owners can't be created with a key. Owners sign in themselves.");
     const startedBy = getSessionStarter(call);
     try {
       const session = await services.database.transaction(async (transaction) => {

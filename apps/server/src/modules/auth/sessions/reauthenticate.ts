@@ -32,7 +32,14 @@ export function sendReauthenticationCode(
     if (recipient === null || !listReauthenticationMethods(project, user).includes("otp"))
       throw new PlainError(400, "Codes can only be sent to a verified primary email. Verify the email first.");
     const address = normalizeEmail(recipient);
-    await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient: address });
+    await services.limits.check({
+      action: "mail",
+      emailKind: "reauthentication",
+      projectId: project.id,
+      accessType,
+      request,
+      recipient: address,
+    });
     const code = await services.database.transaction(async (transaction) => {
       const made = await createCode(transaction, {
         projectId: project.id,

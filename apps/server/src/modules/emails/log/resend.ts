@@ -22,7 +22,7 @@ export function resend(services: SentEmailServices): Handler<typeof contract.sen
     const original = await database.row(findLoggedEmail, { projectId: project.id, id: params.id });
     if (!original) throw emailNotFound();
     const recipient = original.recipient.toLowerCase();
-    await limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
+    await limits.check({ action: "mail", emailKind: "resend", projectId: project.id, accessType, request, recipient });
     const context = toAuditContext(services, call);
     const id = await database.transaction((transaction) =>
       storeCopy(transaction, services, project, original.id, context),

@@ -20,7 +20,7 @@ let isOverLimit = false;
 beforeAll(async () => {
   const check = async () => {
     if (isOverLimit) throw new PlainError(429, "Too many attempts. Try again in a minute.");
-    return { succeeded: async () => {} };
+    return { isEmailSuppressed: false, succeeded: async () => {} };
   };
   app = await createTestApp({ limits: () => ({ check }) });
   server = await startMailServer({ user: "mailer", password });

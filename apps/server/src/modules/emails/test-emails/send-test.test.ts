@@ -22,7 +22,7 @@ beforeAll(async () => {
   const check = async (attempt: LimitedAttempt) => {
     attempts.push(attempt);
     if (isOverLimit) throw new PlainError(429, "Too many attempts. Try again in a minute.");
-    return { succeeded: async () => {} };
+    return { isEmailSuppressed: false, succeeded: async () => {} };
   };
   app = await createTestApp({ limits: () => ({ check }) });
   project = await makeProject(app);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const check = async (attempt: LimitedAttempt) => {
     attempts.push(attempt);
     if (isOverLimit) throw new PlainError(429, "Too many attempts. Try again in a minute.");
-    return { succeeded: async () => {} };
+    return { isEmailSuppressed: false, succeeded: async () => {} };
   };
   const shared = { google: { clientId: "operators-client", clientSecret: "operators-secret" } };
   app = await createTestApp({ limits: () => ({ check }), oauth: { shared, testIdentityProvider: null } });

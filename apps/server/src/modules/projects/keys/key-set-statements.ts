@@ -58,10 +58,22 @@ export const insertKeySet = statement(
   `insert into project_key_sets (project_id, id, description, expires_at, created_at,
      publishable_client_key_digest, publishable_client_key_last_four,
      secret_server_key_digest, secret_server_key_last_four,
-     super_secret_admin_key_digest, super_secret_admin_key_last_four)
-   values ($projectId, $id, $description, $expiresAt, $createdAt, $publishableClientKeyDigest?, $publishableClientKeyLastFour?, $secretServerKeyDigest?, $secretServerKeyLastFour?, $superSecretAdminKeyDigest?, $superSecretAdminKeyLastFour?)
+     super_secret_admin_key_digest, super_secret_admin_key_last_four, created_with)
+   values ($projectId, $id, $description, $expiresAt, $createdAt, $publishableClientKeyDigest?, $publishableClientKeyLastFour?, $secretServerKeyDigest?, $secretServerKeyLastFour?, $superSecretAdminKeyDigest?, $superSecretAdminKeyLastFour?, $createdWith?)
    returning ${columns}`,
 );
+
+/** Keeps a key set from being revoked until the caller's transaction ends. */
+const lockUnrevoked = statement(
+  "lock-unrevoked-key-set",
+  "select id from project_key_sets where project_id = $projectId and id = $id and revoked_at is null for share",
+);
+
+/** False if the key set was revoked, perhaps since the request was authorized. */
+export const lockUnrevokedKeySet = async (
+  transaction: Queryable,
+  key: { readonly projectId: string; readonly id: string },
+): Promise<boolean> => (await transaction.row(lockUnrevoked, key)) !== null;
 
 /** Sets the keys of a set with a fixed id; used for the keys the installation provides. */
 const upsertKeySet = statement(

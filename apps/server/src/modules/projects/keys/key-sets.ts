@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AccessType } from "@vestibule/contract";
-import { PlainError } from "../../../http/api-error.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { type AuditContext, recordAudit } from "../../audit/index.ts";
 import {
@@ -8,6 +8,7 @@ import {
   insertKeySet,
   type Keys,
   lockKeySet,
+  lockUnrevokedKeySet,
   makeKeys,
   toColumns,
   updateKeySet,
@@ -36,10 +37,14 @@ export async function addKeySet(
   context: AuditContext,
   { description, expiresAt, wanted, details = {} }: NewKeySet,
 ): Promise<{ id: string; keys: Keys }> {
-  const { projectId, now } = context;
+  const { projectId, now, actor } = context;
   const found = await transaction.row(countKeySets, { projectId });
   if ((found?.count ?? 0) >= maxUnrevoked)
     throw new PlainError(400, `A project can have at most ${maxUnrevoked} active key sets. Revoke one first.`);
+  const createdWith = actor.type === "key" ? actor.id : null;
+  // The key may have been revoked since the request was authorized.
+  if (createdWith !== null && !(await lockUnrevokedKeySet(transaction, { projectId, id: createdWith })))
+    throw apiError("INVALID_SUPER_SECRET_ADMIN_KEY", { project_id: projectId });
   const [id, keys] = [randomUUID(), makeKeys(wanted)];
   await transaction.run(insertKeySet, {
     projectId,
@@ -47,6 +52,7 @@ export async function addKeySet(
     description,
     expiresAt,
     createdAt: new Date(now),
+    createdWith,
     ...toColumns(keys),
   });
   await recordAudit(transaction, context, [

@@ -1,11 +1,13 @@
 import type { contract, ProjectKeySetRead } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
 import { lockProjectForUpdate } from "../default-permissions.ts";
 import type { Project } from "../project.ts";
 import type { ProjectStore } from "../store.ts";
+import { listCreations, revokeCreatedKeySets } from "./creations.ts";
 import {
   findKeySet,
   type KeySetActivity,
@@ -36,9 +38,15 @@ function toWire(row: KeySetRow, lastUsedAt: Date | null): ProjectKeySetRead {
   };
 }
 
+export interface KeySetSessions {
+  /** Ends the sessions that key sets started. Returns their number. */
+  endOfKeySets(transaction: Queryable, projectId: string, keySetIds: readonly string[]): Promise<number>;
+}
+
 type Services = Pick<Platform, "database" | "clock" | "readEndUser"> & {
   readonly projects: ProjectStore;
   readonly keySetActivity: KeySetActivity;
+  readonly sessions: KeySetSessions;
 };
 
 /**
@@ -61,6 +69,25 @@ export function createProjectKeyHandlers(
   services: Services,
 ): HandlersOf<typeof contract.projectKeys, Project, { readonly id: string }> {
   const { database, clock, projects, keySetActivity } = services;
+
+  /** Ends what a revoked key set created. Invitations and impersonation sessions check their key set when used. */
+  async function endCreations(
+    transaction: Queryable,
+    { auth, params, body }: Parameters<HandlersOf<typeof contract.projectKeys, Project, unknown>["update"]>[0],
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const key = { projectId: auth.project.id, id: params.id };
+    const revokedIds = body.keep_created_key_sets
+      ? []
+      : await revokeCreatedKeySets(transaction, { ...key, exceptId: auth.keySetId, now: clock() });
+    const ended = body.end_created_sessions
+      ? await services.sessions.endOfKeySets(transaction, key.projectId, [key.id, ...revokedIds])
+      : 0;
+    return {
+      ...(revokedIds.length > 0 && { revoked_key_sets: revokedIds }),
+      ...(ended > 0 && { ended_sessions: ended }),
+    };
+  }
+
   const answer = (projectId: string, row: KeySetRow): ProjectKeySetRead =>
     toWire(row, keySetActivity.lastUsedAt(projectId, row.id, row.last_used_at));
 
@@ -102,9 +129,17 @@ export function createProjectKeyHandlers(
       return answer(auth.project.id, row);
     },
 
+    async listCreations({ auth, params }) {
+      const key = { projectId: auth.project.id, id: params.id };
+      if (!(await database.row(findKeySet, key))) throw apiError("API_KEY_NOT_FOUND");
+      return listCreations(database, { ...key, now: clock() });
+    },
+
     async update(call) {
       const { auth, params, body } = call;
       const key = { projectId: auth.project.id, id: params.id };
+      if (!body.revoked && (body.keep_created_key_sets || body.end_created_sessions))
+        throw new PlainError(400, "keep_created_key_sets and end_created_sessions require revoked.");
       const row = await database.transaction(async (transaction) => {
         const before = await transaction.row(lockKeySet, key);
         const revokedAt = body.revoked ? new Date(clock()) : null;
@@ -113,7 +148,9 @@ export function createProjectKeyHandlers(
           description: body.description ?? null,
           revokedAt,
         });
-        if (before && after) await recordAudit(transaction, toAuditContext(services, call), diffFields(before, after));
+        if (!before || !after) return null;
+        const details = body.revoked ? await endCreations(transaction, call) : {};
+        await recordAudit(transaction, toAuditContext(services, call), diffFields(before, after, details));
         return after;
       });
       projects.invalidate(auth.project.id);
@@ -123,13 +160,19 @@ export function createProjectKeyHandlers(
   };
 }
 
-function diffFields(before: KeySetRow, after: KeySetRow): AuditEvent[] {
+function diffFields(
+  before: KeySetRow,
+  after: KeySetRow,
+  revocationDetails: Readonly<Record<string, unknown>>,
+): AuditEvent[] {
   const isRenamed = before.description !== after.description;
   const isRevoked = before.revoked_at === null && after.revoked_at !== null;
   return [
     ...(isRenamed
       ? [{ action: "project_key.update" as const, target: target(after.id), details: { description: "changed" } }]
       : []),
-    ...(isRevoked ? [{ action: "project_key.revoke" as const, target: target(after.id) }] : []),
+    ...(isRevoked
+      ? [{ action: "project_key.revoke" as const, target: target(after.id), details: revocationDetails }]
+      : []),
   ];
 }

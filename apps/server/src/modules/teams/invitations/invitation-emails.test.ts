@@ -224,7 +224,7 @@ describe("rate limits apply to", () => {
       limits: () => ({
         check: async (attempt) => {
           seen.push(attempt);
-          return { succeeded: async () => {} };
+          return { isEmailSuppressed: false, succeeded: async () => {} };
         },
       }),
     });

@@ -28,7 +28,14 @@ export function send(services: InvitationServices): Handler<typeof contract.team
     await checkAccess(services, auth, teamId, ["$invite_members"]);
     assertTrustedCallback(project, callbackUrl);
     const recipient = normalizeEmail(email);
-    await services.limits.check({ action: "mail", projectId: project.id, accessType, request, recipient });
+    await services.limits.check({
+      action: "mail",
+      emailKind: "invitation",
+      projectId: project.id,
+      accessType,
+      request,
+      recipient,
+    });
     const inviterId = accessType === "client" ? (user?.id ?? null) : null;
     // The inviter's languages, because the recipient's are unknown.
     const languages = acceptedLanguages(request);

@@ -1,4 +1,4 @@
-import type { contract, ProjectKeySetFirstView, ProjectKeySetRead } from "@vestibule/contract/endpoints";
+import type { BodyOf, contract, ProjectKeySetFirstView, ProjectKeySetRead } from "@vestibule/contract/endpoints";
 import { encodeSegment } from "../../../core/wire/paths.ts";
 import type { AdminContext } from "../admin-context.ts";
 
@@ -13,7 +13,11 @@ interface InternalApiKeyBase {
   isValid(): boolean;
   /** Expiry takes precedence over revocation. */
   whyInvalid(): "expired" | "manually-revoked" | null;
-  revoke(): Promise<void>;
+  /**
+   * Revokes the keys permanently, and what they created: key sets, owner invitations, impersonation sessions, and webhook
+   * tokens.
+   */
+  revoke(options?: InternalApiKeyRevokeOptions): Promise<void>;
 }
 
 type LastFour = { readonly lastFour: string };
@@ -26,6 +30,27 @@ export interface InternalApiKey extends InternalApiKeyBase {
   /** Accurate to about a minute. Null if never used. */
   readonly lastUsedAt: Date | null;
   update(options: { readonly description: string }): Promise<InternalApiKey>;
+  /** What was created with the keys and can outlive them. */
+  listCreations(): Promise<InternalApiKeyCreations>;
+}
+
+/** What was created with a key set's secret keys. */
+export interface InternalApiKeyCreations {
+  /** Active key sets, including those created with these in turn. Oldest first. */
+  readonly keySets: readonly { readonly id: string; readonly description: string; readonly createdAt: Date }[];
+  /** Open owner invitations. They end when the keys are revoked. Oldest first. */
+  readonly ownerInvitations: readonly { readonly id: string; readonly email: string; readonly createdAt: Date }[];
+  /** Users' sessions. */
+  readonly sessionCount: number;
+  /** Impersonation sessions. They end when the keys are revoked. */
+  readonly impersonationSessionCount: number;
+}
+
+export interface InternalApiKeyRevokeOptions {
+  /** Keeps the key sets created with these keys. Default: false. */
+  readonly keepCreatedKeySets?: boolean;
+  /** Ends the users' sessions created with these keys. Default: false. */
+  readonly endCreatedSessions?: boolean;
 }
 
 /** The full keys, shown only once. */
@@ -50,8 +75,9 @@ export interface InternalApiKeyMethods {
 }
 
 export function createInternalApiKeyMethods({ api, platform }: AdminContext): InternalApiKeyMethods {
-  const change = (id: string, body: { revoked?: boolean; description?: string }) =>
-    api.call<Endpoints["update"]>("PATCH", `/internal/api-keys/${encodeSegment(id)}`, { session: null, body });
+  const toPath = (id: string) => `/internal/api-keys/${encodeSegment(id)}` as const;
+  const change = (id: string, body: BodyOf<Endpoints["update"]>) =>
+    api.call<Endpoints["update"]>("PATCH", toPath(id), { session: null, body });
 
   const base = (wire: ProjectKeySetRead | ProjectKeySetFirstView): InternalApiKeyBase => {
     const revoked = "manually_revoked_at_millis" in wire ? wire.manually_revoked_at_millis : undefined;
@@ -67,8 +93,12 @@ export function createInternalApiKeyMethods({ api, platform }: AdminContext): In
       manuallyRevokedAt: revoked === undefined ? null : new Date(revoked),
       whyInvalid,
       isValid: () => whyInvalid() === null,
-      revoke: async () => {
-        await change(wire.id, { revoked: true });
+      revoke: async ({ keepCreatedKeySets, endCreatedSessions } = {}) => {
+        await change(wire.id, {
+          revoked: true,
+          keep_created_key_sets: keepCreatedKeySets,
+          end_created_sessions: endCreatedSessions,
+        });
       },
     };
   };
@@ -83,6 +113,24 @@ export function createInternalApiKeyMethods({ api, platform }: AdminContext): In
       lastUsedAt: wire.last_used_at_millis === undefined ? null : new Date(wire.last_used_at_millis),
       update: async ({ description }: { readonly description: string }) =>
         toKey(await change(wire.id, { description })),
+      async listCreations() {
+        const path = `${toPath(wire.id)}/creations` as const;
+        const found = await api.call<Endpoints["listCreations"]>("GET", path, { session: null });
+        return {
+          keySets: found.key_sets.map(({ id, description, created_at_millis: createdAt }) => ({
+            id,
+            description,
+            createdAt: new Date(createdAt),
+          })),
+          ownerInvitations: found.owner_invitations.map(({ id, email, created_at_millis: createdAt }) => ({
+            id,
+            email,
+            createdAt: new Date(createdAt),
+          })),
+          sessionCount: found.session_count,
+          impersonationSessionCount: found.impersonation_session_count,
+        };
+      },
     });
 
   return {
