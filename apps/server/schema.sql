@@ -794,11 +794,14 @@ create table webhook_deliveries (
   is_manual boolean not null default false,
   next_attempt_at timestamp with time zone,
   claimed_until timestamp with time zone,
+  first_attempt_at timestamp with time zone,
+  is_blocking boolean not null default true,
   constraint webhook_deliveries_pkey PRIMARY KEY (project_id, endpoint_id, event_id),
   constraint webhook_deliveries_project_id_endpoint_id_fkey FOREIGN KEY (project_id, endpoint_id) REFERENCES webhook_endpoints(project_id, id) ON DELETE CASCADE,
   constraint webhook_deliveries_project_id_event_id_fkey FOREIGN KEY (project_id, event_id) REFERENCES webhook_events(project_id, id) ON DELETE CASCADE,
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
 );
+CREATE INDEX webhook_deliveries_blocking ON public.webhook_deliveries USING btree (project_id, endpoint_id, subject_id, sequence) WHERE ((state = 'pending'::text) AND is_blocking);
 CREATE INDEX webhook_deliveries_by_event ON public.webhook_deliveries USING btree (project_id, event_id);
 CREATE INDEX webhook_deliveries_by_sequence ON public.webhook_deliveries USING btree (project_id, endpoint_id, sequence);
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (project_id, endpoint_id, next_attempt_at, sequence) WHERE ((state = 'pending'::text) AND (next_attempt_at IS NOT NULL));
@@ -977,22 +980,25 @@ begin
     attempts = d.attempts + 1,
     claimed_until = null,
     is_manual = false,
+    first_attempt_at = coalesce(d.first_attempt_at, started),
+    is_blocking = succeeded or retry_at is null or retry_at <= coalesce(d.first_attempt_at, started) + interval '1 minute',
     state = case when succeeded then 'succeeded' when retry_at is null then 'failed' else 'pending' end,
-    next_attempt_at = case when not succeeded and (
+    next_attempt_at = case when not succeeded and (retry_at > coalesce(d.first_attempt_at, started) + interval '1 minute' or (
       -- An earlier delivery may have been requested again.
       select true from webhook_deliveries o
       where o.project_id = project and o.endpoint_id = endpoint and o.subject_id = d.subject_id and o.state = 'pending'
-        and o.sequence < d.sequence
+        and o.is_blocking and o.sequence < d.sequence
       order by o.sequence limit 1 for share
-    ) is null then retry_at end
+    ) is null) then retry_at end
   where d.project_id = project and d.endpoint_id = endpoint and d.event_id = event and d.state = 'pending' and d.claimed_until = claim
   returning d.* into finished;
 
-  if finished.state <> 'pending' then
+  if finished.state <> 'pending' or not finished.is_blocking then
     update webhook_deliveries d set next_attempt_at = ended
     where d.project_id = project and d.endpoint_id = endpoint and d.state = 'pending' and d.next_attempt_at is null and d.event_id = (
       select o.event_id from webhook_deliveries o
       where o.project_id = project and o.endpoint_id = endpoint and o.subject_id = finished.subject_id and o.state = 'pending'
+        and o.is_blocking
       order by o.sequence limit 1);
   end if;
 
@@ -1086,12 +1092,13 @@ declare
     select (
       select d.event_id from webhook_deliveries d
       where d.project_id = project and d.endpoint_id = endpoint and d.subject_id = s.id and d.state = 'pending'
+        and d.is_blocking
       order by d.sequence limit 1)
     from unnest(subjects) s (id));
 begin
   update webhook_deliveries d set next_attempt_at = null
   where d.project_id = project and d.endpoint_id = endpoint and d.subject_id = any (subjects) and d.state = 'pending'
-    and d.next_attempt_at is not null and d.claimed_until is null and d.event_id <> all (heads);
+    and d.is_blocking and d.next_attempt_at is not null and d.claimed_until is null and d.event_id <> all (heads);
   update webhook_deliveries d set next_attempt_at = at
   where d.project_id = project and d.endpoint_id = endpoint and d.event_id = any (heads) and d.claimed_until is null
     and d.next_attempt_at is distinct from at;
@@ -1131,7 +1138,7 @@ begin
       -- Locked, so that it can't finish unseen while this one starts to wait for it.
       select true from webhook_deliveries d
       where d.project_id = project and d.endpoint_id = t.endpoint_id and d.subject_id = t.subject_id and d.state = 'pending'
-        and d.sequence < t.sequence
+        and d.is_blocking and d.sequence < t.sequence
       order by d.sequence desc limit 1 for share
     ) is null then at end
     from taken t

@@ -67,7 +67,7 @@ const requeueDelivery = statement(
    select $projectId, p.id, e.id, e.subject_id, e.sequence, true
    from webhook_events e join webhook_endpoints p on p.project_id = $projectId and p.id = $endpointId
    where e.project_id = $projectId and e.id = $eventId
-   on conflict (project_id, endpoint_id, event_id) do update set state = 'pending', attempts = 0, is_manual = true
+   on conflict (project_id, endpoint_id, event_id) do update set state = 'pending', attempts = 0, is_manual = true, first_attempt_at = null, is_blocking = true
      where d.claimed_until is null
    returning d.subject_id`,
 );
@@ -77,7 +77,7 @@ const requeueDelivery = statement(
  */
 const queueFailed = statement(
   "queue-failed-webhook-deliveries",
-  `update webhook_deliveries d set state = 'pending', attempts = 0, is_manual = true
+  `update webhook_deliveries d set state = 'pending', attempts = 0, is_manual = true, first_attempt_at = null, is_blocking = true
    where d.project_id = $projectId and d.endpoint_id = $endpointId and d.state = 'failed' and d.event_id = any (array(
      select f.event_id from webhook_deliveries f
      where f.project_id = $projectId and f.endpoint_id = $endpointId and f.state = 'failed'

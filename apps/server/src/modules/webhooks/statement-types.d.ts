@@ -9,7 +9,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "claim-webhook-deliveries": {
       parameters: { readonly projectId: string; readonly endpointId: string; readonly now: Date | string; readonly count: string | number; readonly claim: Date | string };
-      row: { readonly later_at: Date | null; readonly event_id: string | null; readonly attempts: number; readonly is_manual: boolean; readonly payload: unknown; readonly url: string; readonly secret_ids: string[]; readonly secret_ciphertexts: Buffer[] };
+      row: { readonly later_at: Date | null; readonly event_id: string | null; readonly attempts: number; readonly is_manual: boolean; readonly payload: unknown; readonly created_at: Date; readonly url: string; readonly secret_ids: string[]; readonly secret_ciphertexts: Buffer[] };
     };
     "count-webhook-deliveries": {
       parameters: { readonly now: Date | string; readonly projectId: string; readonly endpointId: string };

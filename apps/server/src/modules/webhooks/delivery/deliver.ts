@@ -76,7 +76,7 @@ function signMessage(services: DeliveryServices, endpoint: Endpoint, row: Claime
     const secrets = row.secret_ids.map((id, place) =>
       decryptSecret(services, endpoint, { id, ciphertext: row.secret_ciphertexts[place] ?? Buffer.alloc(0) }),
     );
-    return toMessage({ id: row.event_id, payload: row.payload }, secrets, now);
+    return toMessage({ id: row.event_id, payload: row.payload, createdAt: row.created_at }, secrets, now);
   } catch (error) {
     services.log.error({ err: error, ...endpoint, eventId: row.event_id }, "failed to sign a webhook");
     return null;

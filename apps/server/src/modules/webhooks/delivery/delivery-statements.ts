@@ -48,6 +48,7 @@ export interface ClaimedRow {
   readonly attempts: number;
   readonly is_manual: boolean;
   readonly payload: unknown;
+  readonly created_at: Date;
   readonly url: string;
   readonly secret_ids: readonly string[];
   readonly secret_ciphertexts: readonly Buffer[];
@@ -69,7 +70,7 @@ export const claimDeliveries = statement(
      where d.project_id = $projectId and d.endpoint_id = $endpointId and d.event_id = any (array(select event_id from due))
      returning d.event_id, d.attempts, d.is_manual, d.sequence
    )
-   select l.later_at, c.event_id, c.attempts as "attempts!", c.is_manual as "is_manual!", e.payload, p.url as "url!", s.secret_ids, s.secret_ciphertexts
+   select l.later_at, c.event_id, c.attempts as "attempts!", c.is_manual as "is_manual!", e.payload, e.created_at as "created_at!", p.url as "url!", s.secret_ids, s.secret_ciphertexts
    from (
      select (
        select next_attempt_at from webhook_deliveries

@@ -8,7 +8,10 @@ import { recover, resend } from "../replay.ts";
 import { getDeliveries, makeDispatcher, makeEndpoint, type TestEndpoint, writeEvent } from "../testing/fixtures.ts";
 import { type Receiver, startReceiver } from "../testing/receiver.ts";
 
-/** With any failures and number of servers, every event arrives, and events of one subject arrive in order. */
+/**
+ * With any failures and number of servers, every event arrives, and events of one subject arrive in order unless one keeps
+ * failing for a minute.
+ */
 let app: TestApp;
 let receiver: Receiver;
 beforeAll(async () => {
@@ -29,11 +32,12 @@ interface History {
   readonly rounds: readonly { readonly after: number; readonly servers: number }[];
 }
 
-const history: fc.Arbitrary<History> = fc.record({
-  events: fc.array(fc.nat(3), { minLength: 1, maxLength: 25 }),
-  failures: fc.array(fc.boolean(), { maxLength: 40 }),
-  rounds: fc.array(fc.record({ after: fc.nat(24), servers: fc.integer({ min: 1, max: 3 }) }), { maxLength: 6 }),
-});
+const createHistory = (maxFailures: number): fc.Arbitrary<History> =>
+  fc.record({
+    events: fc.array(fc.nat(3), { minLength: 1, maxLength: 25 }),
+    failures: fc.array(fc.boolean(), { maxLength: maxFailures }),
+    rounds: fc.array(fc.record({ after: fc.nat(24), servers: fc.integer({ min: 1, max: 3 }) }), { maxLength: 6 }),
+  });
 
 interface Arrival {
   readonly id: string;
@@ -57,12 +61,15 @@ const deliver = (servers: number): Promise<unknown> =>
     Array.from({ length: servers }, () => makeDispatcher(app, { retrySeconds: Array(100).fill(5) }).runOnce()),
   );
 
+/** The longest delay between attempts, with jitter, in ms. */
+const retryMs = 5_500;
+
 /** Advances the clock by the retry delays until nothing is pending, with a maximum number of steps. */
 async function deliverAll(endpoint: TestEndpoint): Promise<void> {
   for (let step = 0; step < 100; step += 1) {
     await deliver(2);
     if ((await getDeliveries(app, endpoint)).every(({ state }) => state !== "pending")) return;
-    app.advance(30_000);
+    app.advance(retryMs);
   }
 }
 
@@ -76,9 +83,10 @@ async function play({ events, rounds }: History, project: TestProject): Promise<
   return written;
 }
 
-test("every event arrives, and none is sent before the previous one of its subject succeeded", async () => {
+test("every event arrives, and none is sent before the previous one of its subject succeeded within a minute", async () => {
   await fc.assert(
-    fc.asyncProperty(history, async (given) => {
+    // Nine failures of one event take less than a minute.
+    fc.asyncProperty(createHistory(9), async (given) => {
       const project = await makeProject(app);
       const endpoint = await makeEndpoint(app, project, receiver.url);
       const arrivals = watch(given.failures);
@@ -98,7 +106,7 @@ test("every event arrives, and none is sent before the previous one of its subje
 
 test("with any resends in between, nothing is lost or stuck", async () => {
   await fc.assert(
-    fc.asyncProperty(history, fc.array(fc.nat(24), { maxLength: 8 }), async (given, asked) => {
+    fc.asyncProperty(createHistory(40), fc.array(fc.nat(24), { maxLength: 8 }), async (given, asked) => {
       const project = await makeProject(app);
       const endpoint = await makeEndpoint(app, project, receiver.url);
       const arrivals = watch(given.failures);
@@ -118,3 +126,53 @@ test("with any resends in between, nothing is lost or stuck", async () => {
     { numRuns: 20, endOnFailure: true },
   );
 }, 120_000);
+
+test("with failures of more than a minute, every event arrives, and each subject's first attempts are in order", async () => {
+  await fc.assert(
+    fc.asyncProperty(createHistory(40), async (given) => {
+      const project = await makeProject(app);
+      const endpoint = await makeEndpoint(app, project, receiver.url);
+      const arrivals = watch(given.failures);
+      const written = await play(given, project);
+      await deliverAll(endpoint);
+      expect((await getDeliveries(app, endpoint)).map(({ state }) => state)).toEqual(written.map(() => "succeeded"));
+      for (const subject of new Set(given.events)) {
+        const expected = written.filter((event) => event.subject === subject).map(({ id }) => id);
+        const seen = arrivals.map(({ id }) => id).filter((id) => expected.includes(id));
+        expect([...new Set(seen)]).toEqual(expected);
+      }
+    }),
+    { numRuns: 20, endOnFailure: true },
+  );
+}, 120_000);
+
+test("an event that fails for a minute no longer holds back later events of its subject, and is still retried", async () => {
+  const project = await makeProject(app);
+  const endpoint = await makeEndpoint(app, project, receiver.url);
+  const subjectId = randomUUID();
+  const ids: string[] = [];
+  const write = async () => void ids.push(await writeEvent(app, project, { subjectId }));
+  for (let index = 0; index < 3; index += 1) await write();
+  receiver.received.length = 0;
+  const arrived = () =>
+    receiver.received.map(({ headers }) => ids.indexOf(toEventId(String(headers["svix-id"])) ?? ""));
+  receiver.answer(() => ({ status: arrived().at(-1) === 0 ? 500 : 200 }));
+  // Attempts after 0 s and 5 s; the next one is after 5 minutes.
+  const run = () => makeDispatcher(app, { retrySeconds: [5, 300, 300] }).runOnce();
+  await run();
+  expect(arrived()).toEqual([0]);
+  app.advance(retryMs);
+  await run();
+  expect(arrived()).toEqual([0, 0, 1, 2]);
+  await write();
+  await run();
+  expect(arrived()).toEqual([0, 0, 1, 2, 3]);
+  const times = receiver.received.map(({ headers }) => String(headers["webhook-event-time"]));
+  expect(new Date(times[4] ?? "").getTime()).toBeGreaterThan(new Date(times[1] ?? "").getTime());
+
+  receiver.answer(() => ({ status: 200 }));
+  app.advance(330_000);
+  await run();
+  expect(arrived()).toEqual([0, 0, 1, 2, 3, 0]);
+  expect((await getDeliveries(app, endpoint)).every(({ state }) => state === "succeeded")).toBe(true);
+});

@@ -89,7 +89,7 @@ const releaseStuckDeliveries = statement(
    where d.state = 'pending' and d.next_attempt_at is null and not exists (
      select from webhook_deliveries o
      where o.project_id = d.project_id and o.endpoint_id = d.endpoint_id and o.subject_id = d.subject_id and o.state = 'pending'
-       and o.sequence < d.sequence)`,
+       and o.is_blocking and o.sequence < d.sequence)`,
 );
 
 /** Retention of events and their attempts, in ms; replay is possible meanwhile. */

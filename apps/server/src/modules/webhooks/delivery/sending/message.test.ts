@@ -3,7 +3,7 @@ import { newSecret } from "../../signing-secrets.ts";
 import { toMessage } from "./send.ts";
 
 const id = "3241a285-8329-4d69-8f3d-316e08cf140c";
-const getBody = (payload: unknown): string => toMessage({ id, payload }, [newSecret()], 0).body;
+const getBody = (payload: unknown): string => toMessage({ id, payload, createdAt: new Date(0) }, [newSecret()], 0).body;
 
 describe("the message body", () => {
   test("has the type before the data", () => {

@@ -15,7 +15,7 @@ export interface Message {
  * timestamp. `now`: ms since the epoch. @see Standard Webhooks, "Webhook headers (sending metadata to consumers)"
  */
 export function toMessage(
-  event: { readonly id: string; readonly payload: unknown },
+  event: { readonly id: string; readonly payload: unknown; readonly createdAt: Date },
   secrets: readonly string[],
   now: number,
 ): Message {
@@ -29,6 +29,8 @@ export function toMessage(
     headers: {
       "content-type": "application/json",
       ...Object.fromEntries([...named("svix"), ...named("webhook")]),
+      // The timestamp of the standard is the attempt's. After a failure, a later event can arrive first.
+      "webhook-event-time": event.createdAt.toISOString(),
     },
     body,
   };
