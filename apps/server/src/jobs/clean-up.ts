@@ -62,6 +62,8 @@ const expiredInvitationRetentionMs = 30 * dayMs;
 const batchSize = 10_000;
 
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "log"> & {
+  /** The connections of the job queue. Default: those of the database. */
+  readonly jobsPool?: Pool;
   /** Audit log retention in days. 0, the default: forever. */
   readonly auditDays?: number;
 };
@@ -80,7 +82,7 @@ export function createCleanUpTask(services: Services): Task {
 
 /** In execution order. */
 function listCleanUpSteps(services: Services): (() => Promise<unknown>)[] {
-  const { database, clock, auditDays = 0 } = services;
+  const { database, clock, auditDays = 0, jobsPool = database.pool } = services;
   const ago = (ms: number): Date => new Date(clock() - ms);
   /** Deletes in batches to stay below the statement timeout. */
   const inBatches = async <Cutoffs extends object>(
@@ -112,6 +114,6 @@ function listCleanUpSteps(services: Services): (() => Promise<unknown>)[] {
     ...(auditDays > 0 ? [() => deleteOldEntries(services, ago(auditDays * dayMs))] : []),
     () => rollUpSignUps(database, { before: ago(hourMs) }),
     () => resumeDeletions(database),
-    () => cleanUpQueue(database.pool),
+    () => cleanUpQueue(jobsPool),
   ];
 }
