@@ -23,6 +23,7 @@ import { openDataFolder, readOrCreateSecretFile } from "./platform/data-folder/i
 import { checkDatabaseAtStart } from "./platform/database/connect-at-start.ts";
 import { type DatabaseConnection, readDatabaseUrl } from "./platform/database/connection.ts";
 import { type Database, openConnection, openDatabase } from "./platform/database/database.ts";
+import { createDatabaseClock } from "./platform/database/database-clock.ts";
 import { explainDatabaseError } from "./platform/database/database-start-error.ts";
 import { listMigrations, migrate } from "./platform/database/migrate.ts";
 import { listen } from "./platform/database/notifications.ts";
@@ -48,6 +49,9 @@ export interface RunningServer {
 }
 
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The key replaces a run that is still waiting, so that a clock that jumps ahead doesn't queue thousands of them. */
+const cleanUpSchedule = `17 * * * * ${cleanUpTask} ?jobKey=${cleanUpTask}`;
 
 const migrationsFolder = resolvePath("../migrations");
 
@@ -112,6 +116,7 @@ async function start(
   const platform: Platform = {
     database,
     clock: Date.now,
+    readDatabaseClock: createDatabaseClock(database),
     encryption: createEncryption(secret),
     passwords: createPasswordHasher(),
     log,
@@ -162,7 +167,7 @@ async function start(
     [deleteProjectTask]: createDeleteProjectTask(platform),
     [cleanUpTask]: createCleanUpTask({ ...platform, jobsPool: jobsDatabase.pool, auditDays: config.auditDays }),
   };
-  const jobs = await runJobs({ database: jobsDatabase, tasks, crontab: `17 * * * * ${cleanUpTask}`, log });
+  const jobs = await runJobs({ database: jobsDatabase, tasks, crontab: cleanUpSchedule, log });
   onStop(() => jobs.stop());
 
   const webhooks = createDispatcher(platform, { retrySeconds: config.webhookRetrySeconds, version });
