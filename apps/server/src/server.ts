@@ -16,6 +16,7 @@ import { createProjectStore } from "./modules/projects/index.ts";
 import { createKnownIpCheck } from "./modules/sessions/index.ts";
 import { type Installation, install } from "./modules/setup/index.ts";
 import { createDispatcher, workChannel } from "./modules/webhooks/index.ts";
+import { argon2 } from "./platform/crypto/argon2.ts";
 import { createEncryption } from "./platform/crypto/encryption.ts";
 import { createPasswordHasher } from "./platform/crypto/password-hashing.ts";
 import { randomSecret } from "./platform/crypto/random.ts";
@@ -99,6 +100,7 @@ async function start(
   options: StartupOptions,
   onStop: OnStop,
 ): Promise<Omit<RunningServer, "stop"> & { drain(): Promise<void> }> {
+  if (argon2.problem !== null) log.warn(argon2.problem);
   const version = await readVersion();
   const folder = await openDataFolder(config.dataFolder);
   onStop(() => folder.release());
