@@ -11,6 +11,9 @@ import { serverEnvironment } from "../support/server.ts";
 
 const unreachable = "postgres://vestibule:secret@127.0.0.1";
 
+/** Other systems have no /proc, and other rules for full queues. */
+const itOnLinux = it.runIf(process.platform === "linux");
+
 async function start(databaseUrl: string, environment: Record<string, string> = {}) {
   const dataFolder = await createDataFolder();
   const variables = serverEnvironment({ dataFolder, port: await findFreePort() });
@@ -50,8 +53,8 @@ async function listen(serve: (socket: Socket) => void): Promise<number> {
   return port;
 }
 
-/** A port whose kernel queue is full, so that it drops new connections, like a firewall. Linux only. */
-async function dropConnections(): Promise<number> {
+/** A port whose kernel queue is full, so that it drops new connections, like a firewall. */
+async function refuseSilently(): Promise<number> {
   const port = await findFreePort();
   const script = `net.createServer().listen({ port: ${port}, host: "127.0.0.1", backlog: 1 }, () => console.log("up"))`;
   const child = spawn(process.execPath, ["-e", script]);
@@ -74,13 +77,13 @@ describe("a start with a database that can't be used ends with one sentence (ope
     );
   });
 
-  it("when a firewall drops the connections", async () => {
-    expect(await failToStart(`${unreachable}:${await dropConnections()}/app`)).toMatch(
+  itOnLinux("when a firewall drops the connections", async () => {
+    expect(await failToStart(`${unreachable}:${await refuseSilently()}/app`)).toMatch(
       /^The database in VESTIBULE_DATABASE_URL doesn't answer\. Check/,
     );
   });
 
-  it("when the data folder is below a virtual file system", async () => {
+  itOnLinux("when the data folder is below a virtual file system", async () => {
     expect(await failToStart("", { VESTIBULE_DATA_DIR: "/proc/vestibule/data" })).toBe(
       "The data folder /proc/vestibule/data can't be used (ENOENT). Set VESTIBULE_DATA_DIR to another path.",
     );

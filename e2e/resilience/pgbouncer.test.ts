@@ -16,8 +16,8 @@ const pgbouncer = await findDebianProgram("pgbouncer");
 const secret = "s".repeat(43);
 const userCount = 6;
 
-/** Debian's `nobody`: PgBouncer refuses to run as root. */
-const nobody = 65_534;
+/** PgBouncer refuses to run as root. */
+const unprivilegedUid = 65_534;
 
 const answers = (port: number) => () =>
   vi.waitUntil(
@@ -48,7 +48,7 @@ async function startPooler(path: string, settings: Readonly<Record<string, strin
   poolers.push(
     await runProgram(path, [file], {
       isUp: async () => void (await answers(port)()),
-      ...(process.getuid?.() === 0 && { uid: nobody }),
+      ...(process.getuid?.() === 0 && { uid: unprivilegedUid }),
     }),
   );
   return postgres.url.replace(`:${postgres.port}/`, `:${port}/`);

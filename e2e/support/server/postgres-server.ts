@@ -28,16 +28,16 @@ export interface PostgresServer {
   follow(primary: Pick<PostgresServer, "port" | "password">): Promise<void>;
 }
 
-/** Creates a PostgreSQL server with an empty database; not started. `copyOf`: the folder of a stopped server. */
-export async function createPostgres(copyOf?: string): Promise<PostgresServer> {
+/** Creates a PostgreSQL server with an empty database; not started. `source`: the folder of a stopped server. */
+export async function createPostgres(source?: string): Promise<PostgresServer> {
   const folder = await mkdtemp(join(inject("runFolder"), "postgres-"));
   await mkdir(join(folder, "empty"));
-  if (copyOf !== undefined) await promisify(execFile)("cp", ["-a", `${copyOf}/.`, folder]);
+  if (source !== undefined) await promisify(execFile)("cp", ["-a", `${source}/.`, folder]);
   const cluster = join(folder, "data");
   const account = await chooseAccount(cluster);
   await promisify(execFile)("chmod", ["711", folder]);
   const program = await findProgram(folder, account, undefined);
-  const password = await prepareCluster(program, cluster, copyOf !== undefined, account);
+  const password = await prepareCluster(program, cluster, source !== undefined, account);
   const port = await findFreePort();
   const settings = makeSettings(
     program,

@@ -50,7 +50,7 @@ export function readDatabaseUrl(url: string): DatabaseConnection {
 }
 
 /** PostgreSQL refuses writes: it is a standby, or `default_transaction_read_only` is on. */
-export class ReadOnlyDatabaseError extends Error {
+class ReadOnlyDatabaseError extends Error {
   readonly code = readOnlyTransaction;
 }
 
