@@ -87,7 +87,7 @@ if (haproxy.path === null) {
       await postgres.discard();
     });
 
-    it(`are restarted ${restarts} times under load without a failed request`, async () => {
+    it(`are restarted ${restarts} times under load without a failed request`, { timeout: 300_000 }, async () => {
       const project = await createProject(url);
       const client = { projectId: project.projectId, publishableClientKey: project.publishableClientKey };
       const outcomes = new Map<string, number>();
