@@ -19,6 +19,7 @@ function createSteps(node, env, report) {
     async () =>
       (await run(node, args, { env, node })) === 0;
   return [
+    ["lock", program(script("check-lock.mjs"))],
     ["types", program(bin("typescript", "bin", "tsc"), "--noEmit", "-p", "tsconfig.json")],
     ["lint", program(bin("@biomejs", "biome", "bin", "biome"), "check", "--error-on-warnings", ".")],
     ["unused", program(bin("knip", "bin", "knip.js"))],

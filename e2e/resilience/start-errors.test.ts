@@ -3,8 +3,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { callApi } from "../support/api.ts";
 import { createDataFolder, removeDataFolder } from "../support/data-folder.ts";
 import { findFreePort } from "../support/free-port.ts";
+import { createProject, freshEmail, password } from "../support/project.ts";
 import { spawnServer } from "../support/server/process.ts";
 import { serverEnvironment, startServer } from "../support/server.ts";
 
@@ -140,4 +142,20 @@ describe.runIf(canMount())("a full disk during startup", () => {
     expect(exitCode).toBe(1);
     expect(output).toMatch(/The disk .*is full\. Free up some space and start again\./);
   });
+});
+
+it("a server without the native package for password hashes starts with one sentence that names it (operations 6)", async () => {
+  const hooks = `import{registerHooks}from"node:module";registerHooks({resolve(name,context,next){if(name==="@node-rs/argon2")throw new Error("Cannot find native binding");return next(name,context)}})`;
+  const environment = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hooks)}` };
+  const server = await startServer({ environment });
+  onTestFinished(() => server.discard());
+  await expect.poll(server.process.output).toContain("The native package of @node-rs/argon2 for");
+  expect(server.process.output()).not.toContain("Cannot find native binding");
+
+  const project = await createProject(server.url);
+  const client = { projectId: project.projectId, publishableClientKey: project.publishableClientKey };
+  const account = { email: freshEmail(), password };
+  const signUp = { ...account, verification_callback_url: `${server.url}/verify` };
+  expect((await callApi(server.url, client, "POST", "/auth/password/sign-up", signUp)).status).toBe(200);
+  expect((await callApi(server.url, client, "POST", "/auth/password/sign-in", account)).status).toBe(200);
 });

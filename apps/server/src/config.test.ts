@@ -18,6 +18,8 @@ const defaults = {
   publicUrl: "http://localhost:8100",
   dataFolder: "/srv/app/.vestibule",
   databaseUrl: undefined,
+  databaseDirectUrl: undefined,
+  databasePreparedStatements: true,
   databaseConnections: 20,
   drainSeconds: 0,
   secret: undefined,
@@ -95,6 +97,7 @@ describe("the configuration", () => {
         VESTIBULE_PUBLIC_URL: "https://auth.example/",
         VESTIBULE_DATA_DIR: "data",
         VESTIBULE_DATABASE_URL: "postgres://me:secret@db/vestibule",
+        VESTIBULE_DATABASE_DIRECT_URL: "postgres://me:secret@postgres/vestibule",
         VESTIBULE_DATABASE_CONNECTIONS: "50",
         VESTIBULE_SECRET: "s".repeat(43),
         VESTIBULE_SMTP_URL: "smtps://mail.example",
@@ -118,6 +121,8 @@ describe("the configuration", () => {
       publicUrl: "https://auth.example",
       dataFolder: "/srv/app/data",
       databaseUrl: "postgres://me:secret@db/vestibule",
+      databaseDirectUrl: "postgres://me:secret@postgres/vestibule",
+      databasePreparedStatements: false,
       databaseConnections: 50,
       drainSeconds: 5,
       secret: "s".repeat(43),
@@ -159,6 +164,7 @@ describe("the configuration", () => {
       ],
     ],
     ["VESTIBULE_DATABASE_URL", ["mysql://db", "localhost:5432", "postgres"]],
+    ["VESTIBULE_DATABASE_PREPARED_STATEMENTS", ["yes", "ON"]],
     ["VESTIBULE_SECRET", ["short", "s".repeat(42)]],
     ["VESTIBULE_SMTP_URL", ["mail.example:25", "http://mail.example"]],
     ["VESTIBULE_MAIL_FROM", ["Acme <auth@example.com>", "auth", "@example.com", "a b@example.com"]],
@@ -267,4 +273,16 @@ test.each([
   ["VESTIBULE_AUDIT_DAYS", "-1"],
 ])("%s is rejected when it is %s", (name, value) => {
   expect(getProblems({ [name]: value })).toEqual([expect.stringContaining(name)]);
+});
+
+test("a direct database URL needs the URL that it complements", () => {
+  expect(getProblems({ VESTIBULE_DATABASE_DIRECT_URL: "postgres://db" })).toEqual([
+    "VESTIBULE_DATABASE_URL must be set, because VESTIBULE_DATABASE_DIRECT_URL is set",
+  ]);
+});
+
+test("a connection pooler keeps no prepared statements, unless the operator says that it does", () => {
+  const urls = { VESTIBULE_DATABASE_URL: "postgres://pooler", VESTIBULE_DATABASE_DIRECT_URL: "postgres://db" };
+  expect(read(urls).databasePreparedStatements).toBe(false);
+  expect(read({ ...urls, VESTIBULE_DATABASE_PREPARED_STATEMENTS: "on" }).databasePreparedStatements).toBe(true);
 });

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { readIntegrationClients } from "./config-clients.ts";
 import { createConfigReader, type Environment } from "./config-reader.ts";
 import type { IntegrationClient } from "./modules/integrations/index.ts";
+import { isDatabaseUrl } from "./platform/database/connection.ts";
 import { isNetwork } from "./platform/ip-addresses.ts";
 
 /** The server's configuration, validated and with defaults applied. */
@@ -15,8 +16,21 @@ export interface Config {
   readonly publicUrl: string;
   /** Folder for the database, the secret and the lock; back it up. Relative paths start at the working directory. */
   readonly dataFolder: string;
-  /** Undefined: the embedded PostgreSQL in the data folder. */
+  /**
+   * Several hosts, separated by commas: the server uses the one that accepts writes. Undefined: the embedded PostgreSQL
+   * in the data folder.
+   */
   readonly databaseUrl: string | undefined;
+  /**
+   * PostgreSQL itself, if the other URL leads to a connection pooler such as PgBouncer: for notifications, jobs and
+   * migrations.
+   */
+  readonly databaseDirectUrl: string | undefined;
+  /**
+   * Whether the connection pooler supports prepared statements, as PgBouncer 1.21 and later do. Without a pooler, they
+   * are always on.
+   */
+  readonly databasePreparedStatements: boolean;
   /** Maximum number of database connections for requests and jobs; a few more listen for notifications. */
   readonly databaseConnections: number;
   /**
@@ -103,6 +117,7 @@ export function readConfig(environment: Environment, workingFolder: string): Con
   const isKey = (value: string): boolean => value.length >= 16 && /^[\x21-\x7e]+$/.test(value);
   const keyDemand = "must be at least 16 printable characters without spaces";
 
+  const isSwitch = (value: string): boolean => value === "on" || value === "off";
   const isPort = (value: string): boolean => /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535;
   const port = check("VESTIBULE_PORT", "8100", isPort, "must be a port from 1 to 65535");
   const host = check(
@@ -119,11 +134,17 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     "must be an http or https origin without a path",
   );
   const dataFolder = resolve(workingFolder, read("VESTIBULE_DATA_DIR") ?? ".vestibule");
-  const databaseUrl = checkOptional(
-    "VESTIBULE_DATABASE_URL",
-    hasProtocol("postgres:", "postgresql:"),
-    "must start with postgres:// or postgresql://",
-    true,
+  const urlDemand =
+    "must start with postgres:// or postgresql://, and its target_session_attrs can only be read-write or primary";
+  const databaseUrl = checkOptional("VESTIBULE_DATABASE_URL", isDatabaseUrl, urlDemand, true);
+  const databaseDirectUrl = checkOptional("VESTIBULE_DATABASE_DIRECT_URL", isDatabaseUrl, urlDemand, true);
+  if (databaseDirectUrl !== undefined && databaseUrl === undefined)
+    problems.push("VESTIBULE_DATABASE_URL must be set, because VESTIBULE_DATABASE_DIRECT_URL is set");
+  const databasePreparedStatements = check(
+    "VESTIBULE_DATABASE_PREPARED_STATEMENTS",
+    "off",
+    isSwitch,
+    "must be on or off",
   );
   const databaseConnections = check(
     "VESTIBULE_DATABASE_CONNECTIONS",
@@ -161,7 +182,6 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     superSecretAdminKey: checkOptional("VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY", isKey, keyDemand, true),
   };
   const logLevel = check("VESTIBULE_LOG_LEVEL", "info", isLogLevel, `must be one of ${logLevels.join(", ")}`);
-  const isSwitch = (value: string): boolean => value === "on" || value === "off";
   const demo = check("VESTIBULE_DEMO", "on", isSwitch, "must be on or off");
   const rateLimits = check("VESTIBULE_RATE_LIMITS", "on", isSwitch, "must be on or off");
   const trustedProxies = checkList(
@@ -231,6 +251,8 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     publicUrl: new URL(publicUrl).origin,
     dataFolder,
     databaseUrl,
+    databaseDirectUrl,
+    databasePreparedStatements: databaseDirectUrl === undefined || databasePreparedStatements === "on",
     databaseConnections: Number(databaseConnections),
     // One server with its own database has no load balancer that could send requests elsewhere.
     drainSeconds: databaseUrl === undefined && !read("VESTIBULE_DRAIN_SECONDS") ? 0 : Number(drainSeconds),

@@ -42,6 +42,9 @@ function banner({
 /** A signal this long after the first one is a separate request, in ms. */
 const secondSignalMs = 1_000;
 
+/** How long a start may take to stop when it is aborted, in ms. */
+const maxAbortMs = 10_000;
+
 /** Prints the error for the operator and exits. */
 function forceExit(error: unknown): never {
   const isForPeople = error instanceof ConfigError || error instanceof StartError;
@@ -56,6 +59,7 @@ try {
   const config = readConfig(process.env, process.cwd());
   const log = createLog(config.logLevel);
   let server: RunningServer | undefined;
+  const startup = new AbortController();
   let askedToStopAt: number | undefined;
 
   // Operators' tools send SIGTERM; Ctrl-C stops at once.
@@ -72,13 +76,22 @@ try {
     askedToStopAt = performance.now();
     isDraining = signal === "SIGTERM" && server !== undefined;
     process.stdout.write("Stopping after active requests finish.\n");
-    // Received during startup: stop as soon as startup is complete.
-    if (server) stop(server);
+    if (server) {
+      stop(server);
+      return;
+    }
+    // Received during startup: a step that doesn't notice ends with the process.
+    startup.abort();
+    setTimeout(() => process.exit(1), maxAbortMs).unref();
   };
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
 
-  server = await startServer(config, log);
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  server = await startServer(config, log, { signal: startup.signal, print }).catch((error: unknown) => {
+    if (startup.signal.aborted) process.exit(0);
+    throw error;
+  });
   if (askedToStopAt !== undefined) stop(server);
   else process.stdout.write(banner({ config, server, ms: performance.now() - startedAt }));
 } catch (error) {

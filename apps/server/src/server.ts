@@ -16,16 +16,20 @@ import { createProjectStore } from "./modules/projects/index.ts";
 import { createKnownIpCheck } from "./modules/sessions/index.ts";
 import { type Installation, install } from "./modules/setup/index.ts";
 import { createDispatcher, workChannel } from "./modules/webhooks/index.ts";
+import { argon2 } from "./platform/crypto/argon2.ts";
 import { createEncryption } from "./platform/crypto/encryption.ts";
 import { createPasswordHasher } from "./platform/crypto/password-hashing.ts";
 import { randomSecret } from "./platform/crypto/random.ts";
 import { openDataFolder, readOrCreateSecretFile } from "./platform/data-folder/index.ts";
-import { openConnection, openDatabase } from "./platform/database/database.ts";
+import { checkDatabaseAtStart } from "./platform/database/connect-at-start.ts";
+import { type DatabaseConnection, readDatabaseUrl } from "./platform/database/connection.ts";
+import { type Database, openConnection, openDatabase } from "./platform/database/database.ts";
+import { createDatabaseClock } from "./platform/database/database-clock.ts";
 import { explainDatabaseError } from "./platform/database/database-start-error.ts";
 import { listMigrations, migrate } from "./platform/database/migrate.ts";
 import { listen } from "./platform/database/notifications.ts";
 import { createGeoLookup } from "./platform/geolocation.ts";
-import { migrateJobs, runJobs } from "./platform/jobs/run-jobs.ts";
+import { jobConnections, migrateJobs, runJobs } from "./platform/jobs/run-jobs.ts";
 import type { Logger } from "./platform/log.ts";
 import { createOutgoingGuard } from "./platform/outgoing-guard.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -47,10 +51,23 @@ export interface RunningServer {
 
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+/** The key replaces a run that is still waiting, so that a clock that jumps ahead doesn't queue thousands of them. */
+const cleanUpSchedule = `17 * * * * ${cleanUpTask} ?jobKey=${cleanUpTask}`;
+
 const migrationsFolder = resolvePath("../migrations");
 
+/** How long the parts that were started may take to stop after a failed start, in ms. */
+const cleanUpMs = 5_000;
+
+export interface StartupOptions {
+  /** Aborted when the server is asked to stop before it is ready. */
+  readonly signal: AbortSignal;
+  /** Shows a line to the operator. */
+  readonly print: (line: string) => void;
+}
+
 /** Starts everything in order; if a step fails, stops what was started in reverse order. */
-export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+export async function startServer(config: Config, log: Logger, options: StartupOptions): Promise<RunningServer> {
   const started: (() => Promise<void> | void)[] = [];
   const stopAll = async (): Promise<void> => {
     for (const undo of started.splice(0).reverse()) {
@@ -60,7 +77,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     }
   };
   try {
-    const { drain, ...running } = await start(config, log, (undo) => started.push(undo));
+    const { drain, ...running } = await start(config, log, options, (undo) => started.push(undo));
     return {
       ...running,
       async stop({ isDraining } = { isDraining: false }) {
@@ -69,16 +86,21 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       },
     };
   } catch (error) {
-    await stopAll();
+    // Whatever doesn't stop ends with the process.
+    await Promise.race([stopAll(), setTimeout(cleanUpMs)]);
     throw error;
   }
 }
 
+type OnStop = (undo: () => Promise<void> | void) => void;
+
 async function start(
   config: Config,
   log: Logger,
-  onStop: (undo: () => Promise<void> | void) => void,
+  options: StartupOptions,
+  onStop: OnStop,
 ): Promise<Omit<RunningServer, "stop"> & { drain(): Promise<void> }> {
+  if (argon2.problem !== null) log.warn(argon2.problem);
   const version = await readVersion();
   const folder = await openDataFolder(config.dataFolder);
   onStop(() => folder.release());
@@ -87,18 +109,16 @@ async function start(
   const embedded =
     config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataFolder: folder.path, log }) : null;
   if (embedded) onStop(() => embedded.stop());
-  const connection = embedded ? embedded.connection : { connectionString: config.databaseUrl };
-
-  const database = openDatabase(connection, { maxConnections: config.databaseConnections, log });
-  onStop(() => database.close());
-  await prepareDatabase(connection).catch((error: unknown) => {
-    throw explainDatabaseError(error, embedded === null);
-  });
-  await migrateJobs(database.pool);
+  options.signal.throwIfAborted();
+  const { connection, database, jobsDatabase } = embedded
+    ? await openEmbedded(embedded.connection, config, log, onStop)
+    : await openExternal(config, log, options, onStop);
+  options.signal.throwIfAborted();
 
   const platform: Platform = {
     database,
     clock: Date.now,
+    readDatabaseClock: createDatabaseClock(database),
     encryption: createEncryption(secret),
     passwords: createPasswordHasher(),
     log,
@@ -147,9 +167,9 @@ async function start(
     [sendEmailTask]: sendEmail.task,
     [passwordResetTask]: createPasswordResetTask({ ...platform, ...mailer, projects }),
     [deleteProjectTask]: createDeleteProjectTask(platform),
-    [cleanUpTask]: createCleanUpTask({ ...platform, auditDays: config.auditDays }),
+    [cleanUpTask]: createCleanUpTask({ ...platform, jobsPool: jobsDatabase.pool, auditDays: config.auditDays }),
   };
-  const jobs = await runJobs({ database, tasks, crontab: `17 * * * * ${cleanUpTask}`, log });
+  const jobs = await runJobs({ database: jobsDatabase, tasks, crontab: cleanUpSchedule, log });
   onStop(() => jobs.stop());
 
   const webhooks = createDispatcher(platform, { retrySeconds: config.webhookRetrySeconds, version });
@@ -211,14 +231,76 @@ async function start(
   };
 }
 
-async function prepareDatabase(connection: Parameters<typeof openConnection>[0]): Promise<void> {
+interface OpenDatabases {
+  /** Leads to PostgreSQL itself, for notifications. */
+  readonly connection: DatabaseConnection;
+  readonly database: Database;
+  /** Leads to PostgreSQL itself, for jobs. */
+  readonly jobsDatabase: Database;
+}
+
+async function openEmbedded(
+  connection: DatabaseConnection,
+  { databaseConnections: maxConnections }: Config,
+  log: Logger,
+  onStop: OnStop,
+): Promise<OpenDatabases> {
+  const database = openDatabase(connection, { maxConnections, log });
+  onStop(() => database.close());
+  await prepareDatabase(connection, database).catch((error: unknown) => {
+    throw explainDatabaseError(error, null);
+  });
+  return { connection, database, jobsDatabase: database };
+}
+
+/** Opens the database in VESTIBULE_DATABASE_URL, and a second pool if VESTIBULE_DATABASE_DIRECT_URL is set (decision 0023). */
+async function openExternal(
+  { databaseUrl = "", databaseDirectUrl, databasePreparedStatements: isPrepared, databaseConnections }: Config,
+  log: Logger,
+  options: StartupOptions,
+  onStop: OnStop,
+): Promise<OpenDatabases> {
+  const isPooled = databaseDirectUrl !== undefined;
+  const open = (connection: DatabaseConnection, own: Omit<Parameters<typeof openDatabase>[1], "log">): Database => {
+    const database = openDatabase(connection, { ...own, log });
+    onStop(() => database.close());
+    return database;
+  };
+  const pooled = readDatabaseUrl(databaseUrl);
+  await checkDatabaseAtStart(pooled, { ...options, variable: "VESTIBULE_DATABASE_URL", allowsPooling: isPooled });
+  const database = open(pooled, { maxConnections: databaseConnections, isPooled, isPrepared });
+  const variable = isPooled ? "VESTIBULE_DATABASE_DIRECT_URL" : "VESTIBULE_DATABASE_URL";
+  const connection = isPooled ? readDatabaseUrl(databaseDirectUrl) : pooled;
+  if (isPooled) await checkDatabaseAtStart(connection, { ...options, variable, allowsPooling: false });
+  const jobsDatabase = isPooled ? open(connection, { maxConnections: jobConnections }) : database;
+  await prepareDatabase(connection, jobsDatabase, options).catch((error: unknown) => {
+    throw explainDatabaseError(error, variable);
+  });
+  // The pool's connections have parameters that the checks above don't send.
+  await database.pool.query("select from migrations limit 1").catch((error: unknown) => {
+    throw explainDatabaseError(error, "VESTIBULE_DATABASE_URL");
+  });
+  return { connection, database, jobsDatabase };
+}
+
+async function prepareDatabase(
+  connection: DatabaseConnection,
+  jobsDatabase: Database,
+  options?: StartupOptions,
+): Promise<void> {
   const client = openConnection(connection, "migrate");
+  options?.signal.addEventListener("abort", () => client.connection.stream.destroy(), { once: true });
+  // A lost connection fails the query; without a listener, the event would crash the process.
+  client.on("error", () => undefined);
   await client.connect();
   try {
-    await migrate(client, migrationsFolder);
+    await migrate(client, migrationsFolder, () =>
+      options?.print("Waiting for another server that is migrating the database."),
+    );
   } finally {
     await client.end();
   }
+  await migrateJobs(jobsDatabase.pool);
 }
 
 async function readVersion(): Promise<string> {

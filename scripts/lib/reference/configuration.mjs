@@ -43,7 +43,7 @@ function getDefault(name) {
 function getRule(name) {
   const own = /("must [^"]*"|`must [^`]*`)/.exec(getParser(name))?.[1];
   const shared = /\b(\w+Demand)\b/.exec(getParser(name))?.[1];
-  const literal = own ?? new RegExp(`const ${shared} = ("[^"]*")`).exec(source)?.[1];
+  const literal = own ?? new RegExp(`const ${shared} =\\s+("[^"]*")`).exec(source)?.[1];
   return literal === undefined ? "" : unquote(literal);
 }
 

@@ -71,7 +71,6 @@ export function lazyComponent<Props extends object>(
   { fallback, failure }: LazyComponentOptions,
 ) {
   const code = lazyModule(load);
-  // biome-ignore lint/correctness/noComponentHookFactories: called by modules, once for each component
   return function LazyComponent(props: Props) {
     const [isBroken, setBroken] = useState(false);
     const Loaded = useLazyModule(code, !isBroken, () => setBroken(true));
@@ -91,7 +90,6 @@ type DialogProps =
 export function lazyDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
   const code = lazyModule(load);
   let failures = 0;
-  // biome-ignore lint/correctness/noComponentHookFactories: called by modules, once for each dialog
   return function LazyDialog(props: Props) {
     const { isOpen = true, onClose, onOpenChange } = props;
     const [isRequested, setWanted] = useState(isOpen);

@@ -164,3 +164,25 @@ test("more rows than one batch are deleted completely", async () => {
   const { rows } = await pool.query("select count(*)::int as left from deleted_users where project_id = $1", [own.id]);
   expect(rows).toEqual([{ left: 0 }]);
 });
+
+test("operations 1: a server whose clock is far from the database's deletes nothing, and says so once", async () => {
+  const { id } = await signUp(app, project);
+  const errors: unknown[] = [];
+  let databaseNow = app.platform.clock();
+  const task = createCleanUpTask({
+    ...app.platform,
+    readDatabaseClock: async () => databaseNow,
+    log: Object.assign(Object.create(app.platform.log), { error: (entry: unknown) => errors.push(entry) }),
+  });
+
+  await app.later(400 * dayMs, async () => {
+    await task({}, attempt);
+    await task({}, attempt);
+    expect(await getRows("sessions", id)).toBe(1);
+    expect(errors).toEqual([{ aheadMs: 400 * dayMs }]);
+
+    databaseNow = app.platform.clock();
+    await task({}, attempt);
+    expect(await getRows("sessions", id)).toBe(0);
+  });
+});

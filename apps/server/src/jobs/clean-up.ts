@@ -61,27 +61,44 @@ const expiredInvitationRetentionMs = 30 * dayMs;
 /** Rows deleted per statement, which takes a fraction of a second. */
 const batchSize = 10_000;
 
-type Services = Pick<Platform, "database" | "clock" | "encryption" | "log"> & {
+/** A larger difference between the clocks of this server and the database means that one of them is wrong, in ms. */
+const maxClockDifferenceMs = 5 * 60 * 1000;
+
+type Services = Pick<Platform, "database" | "clock" | "readDatabaseClock" | "encryption" | "log"> & {
+  /** The connections of the job queue. Default: those of the database. */
+  readonly jobsPool?: Pool;
   /** Audit log retention in days. 0, the default: forever. */
   readonly auditDays?: number;
 };
 
 /**
- * Deletes expired data. A step that fails, for example on a statement timeout, doesn't stop the others.
+ * Deletes expired data, by the clock of the database. Deletes nothing while this server's clock differs from it, because
+ * a clock that is far ahead would make all data look old. A step that fails, for example on a statement timeout, doesn't stop the others.
  * @throws AggregateError with all failures
  */
 export function createCleanUpTask(services: Services): Task {
+  const { clock, readDatabaseClock, log } = services;
+  let isRefusing = false;
   return async function cleanUp() {
+    const now = await readDatabaseClock();
+    const aheadMs = Math.round(clock() - now);
+    const wasRefusing = isRefusing;
+    isRefusing = Math.abs(aheadMs) > maxClockDifferenceMs;
+    if (isRefusing) {
+      if (!wasRefusing)
+        log.error({ aheadMs }, "nothing is cleaned up: the clocks of this server and the database differ by minutes");
+      return;
+    }
     const failures: unknown[] = [];
-    for (const part of listCleanUpSteps(services)) await part().catch((error: unknown) => failures.push(error));
+    for (const part of listCleanUpSteps(services, now)) await part().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, `Cleaning up failed in part: ${failures.join("; ")}`);
   };
 }
 
-/** In execution order. */
-function listCleanUpSteps(services: Services): (() => Promise<unknown>)[] {
-  const { database, clock, auditDays = 0 } = services;
-  const ago = (ms: number): Date => new Date(clock() - ms);
+/** In execution order. `now`: in ms since the epoch. */
+function listCleanUpSteps(services: Services, now: number): (() => Promise<unknown>)[] {
+  const { database, auditDays = 0, jobsPool = database.pool } = services;
+  const ago = (ms: number): Date => new Date(now - ms);
   /** Deletes in batches to stay below the statement timeout. */
   const inBatches = async <Cutoffs extends object>(
     deleteBatch: (database: Queryable, cutoffs: Cutoffs & { readonly limit: number }) => Promise<number>,
@@ -103,7 +120,7 @@ function listCleanUpSteps(services: Services): (() => Promise<unknown>)[] {
     () => inBatches(deleteUnsentTexts, { before: ago(0), triedBefore: ago(unsentTextRetentionMs) }),
     () => inBatches(deleteOldBounces, { before: ago(bounceRetentionMs) }),
     () => inBatches(deleteOldEmails, { before: ago(emailRetentionMs) }),
-    () => cleanUpEvents(database, clock()),
+    () => cleanUpEvents(database, now),
     () => inBatches(deleteExpiredDeletedUsers, { before: ago(deletedUserRetentionMs) }),
     () => inBatches(deleteExpiredInvitations, { before: ago(expiredInvitationRetentionMs) }),
     () => inBatches(deleteExpiredOwnerInvitations, { before: ago(0) }),
@@ -112,6 +129,6 @@ function listCleanUpSteps(services: Services): (() => Promise<unknown>)[] {
     ...(auditDays > 0 ? [() => deleteOldEntries(services, ago(auditDays * dayMs))] : []),
     () => rollUpSignUps(database, { before: ago(hourMs) }),
     () => resumeDeletions(database),
-    () => cleanUpQueue(database.pool),
+    () => cleanUpQueue(jobsPool),
   ];
 }

@@ -38,6 +38,8 @@ export type Clock = () => number;
 export interface Platform {
   readonly database: Database;
   readonly clock: Clock;
+  /** The clock of the database, which all servers share. */
+  readonly readDatabaseClock: () => Promise<number>;
   readonly encryption: Encryption;
   readonly passwords: PasswordHasher;
   readonly log: Logger;

@@ -11,6 +11,10 @@ declare module "./database/statement.ts" {
       parameters: { readonly tasks: readonly (string | null)[] };
       row: { readonly wait_ms: number | null };
     };
+    "read-database-clock": {
+      parameters: Record<string, never>;
+      row: { readonly now_ms: number };
+    };
     "register-job-pool": {
       parameters: { readonly poolId: string; readonly nodeId: string };
       row: Record<never, never>;

@@ -98,6 +98,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const platform: Platform = {
     database,
     clock: () => now,
+    readDatabaseClock: async () => now,
     encryption: createEncryption(testSecret),
     passwords: {
       hash: counted(cheap.hash),

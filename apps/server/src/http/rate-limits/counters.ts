@@ -1,3 +1,4 @@
+import type { QueryConfig } from "pg";
 import type { Logger } from "pino";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "../../platform/database/database.ts";
@@ -36,7 +37,9 @@ export function countInMemory(rule: Rule): Count {
 export function countInDatabase(rule: Rule, database: Database, options: { cleansUp: boolean; log: Logger }): Count {
   const limiter = new RateLimiterPostgres({
     ...getOptions(rule),
-    storeClient: database.pool,
+    storeClient: {
+      query: ({ name, ...query }: QueryConfig) => database.pool.query(database.isPrepared ? { name, ...query } : query),
+    },
     storeType: "pool",
     tableName,
     tableCreated: true,

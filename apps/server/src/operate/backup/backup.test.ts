@@ -80,7 +80,7 @@ describe("the backup file", () => {
 
 describe("a backup", () => {
   test("is a consistent snapshot: concurrent writes aren't included and don't wait", async () => {
-    const client = await openClient(source, true);
+    const client = await openClient(source, "VESTIBULE_DATABASE_URL");
     const options = { now: 0, secret: undefined, progress: noProgress };
     const frames = writeBackup(client, options);
     // The snapshot is taken with the first frame; the tables are read after it.
@@ -101,7 +101,7 @@ describe("a backup", () => {
        create table installation (secret_check bytea);
        create table big as select repeat(md5(n::text), 1000) as text from generate_series(1, 3000) n`,
     );
-    const client = await openClient(large.connection, true);
+    const client = await openClient(large.connection, "VESTIBULE_DATABASE_URL");
     let maxLength = 0;
     let bytes = 0;
     for await (const part of writeBackup(client, { now: 0, secret: undefined, progress: noProgress })) {

@@ -1,9 +1,10 @@
 import { access, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Client, type ClientConfig } from "pg";
+import type { Client } from "pg";
 import type { Config } from "../../config.ts";
 import { type DataFolder, FolderInUseError, openDataFolder } from "../../platform/data-folder/index.ts";
+import { DatabaseClient, type DatabaseConnection, readDatabaseUrl } from "../../platform/database/connection.ts";
 import { explainDatabaseError } from "../../platform/database/database-start-error.ts";
 import { createLog } from "../../platform/log.ts";
 import { DATABASE, ROLE } from "../../platform/postgres/cluster.ts";
@@ -27,12 +28,16 @@ const settings = [
 ];
 
 /**
- * Opens one connection. `isExternal`: the database is the one in VESTIBULE_DATABASE_URL. `signal`: closes the
+ * Opens one connection. `variable`: the one with the database's URL; null: it is embedded. `signal`: closes the
  * connection when aborted, even during a statement. @throws StartError with a remedy
  */
-export async function openClient(connection: ClientConfig, isExternal: boolean, signal?: AbortSignal): Promise<Client> {
+export async function openClient(
+  connection: DatabaseConnection,
+  variable: string | null,
+  signal?: AbortSignal,
+): Promise<Client> {
   signal?.throwIfAborted();
-  const client = new Client({ ...connection, application_name: operatorName, connectionTimeoutMillis: 10_000 });
+  const client = new DatabaseClient({ ...connection, application_name: operatorName, connectionTimeoutMillis: 10_000 });
   // A lost connection fails the running statement; without a listener, the event would crash the process.
   client.on("error", () => undefined);
   signal?.addEventListener("abort", () => closeClient(client), { once: true });
@@ -42,7 +47,7 @@ export async function openClient(connection: ClientConfig, isExternal: boolean, 
     return client;
   } catch (error) {
     closeClient(client);
-    throw explainDatabaseError(error, isExternal);
+    throw explainDatabaseError(error, variable);
   }
 }
 
@@ -54,7 +59,7 @@ const portLine = 3;
 const socketFolderLine = 4;
 
 /** The connection to the embedded PostgreSQL of a server running on the data folder; null if none is running. */
-async function findRunningPostgres(dataFolder: string): Promise<ClientConfig | null> {
+async function findRunningPostgres(dataFolder: string): Promise<DatabaseConnection | null> {
   const folder = join(dataFolder, "postgres");
   const lockFile = await readFile(join(folder, "data", "postmaster.pid"), "utf8").catch(() => null);
   if (lockFile === null) return null;
@@ -67,9 +72,9 @@ async function findRunningPostgres(dataFolder: string): Promise<ClientConfig | n
 }
 
 export interface OperatorDatabase {
-  readonly connection: ClientConfig;
-  /** Whether it is the database in VESTIBULE_DATABASE_URL. */
-  readonly isExternal: boolean;
+  readonly connection: DatabaseConnection;
+  /** The environment variable with its URL; null: the embedded database. */
+  readonly variable: string | null;
   /** Human-readable description. */
   readonly storage: string;
   /** Whether a server is running on this data folder; null: unknown for an external database. */
@@ -78,22 +83,31 @@ export interface OperatorDatabase {
   close(): Promise<void>;
 }
 
-type DatabaseLocation = Pick<Config, "databaseUrl" | "dataFolder">;
+type DatabaseLocation = Pick<Config, "databaseUrl" | "databaseDirectUrl" | "dataFolder">;
 
 /** Retry interval and timeout in ms while a server is starting or stopping. */
 const pollMs = 100;
 const timeoutMs = 15_000;
 
-const openExternal = (databaseUrl: string): OperatorDatabase => ({
-  connection: { connectionString: databaseUrl },
-  isExternal: true,
-  storage: "the PostgreSQL database in VESTIBULE_DATABASE_URL",
-  isServerRunning: null,
-  close: async () => undefined,
-});
+/** Commands use session settings and long transactions, so they connect to PostgreSQL itself. Null: it is embedded. */
+function openExternal({ databaseUrl, databaseDirectUrl }: DatabaseLocation): OperatorDatabase | null {
+  const url = databaseDirectUrl ?? databaseUrl;
+  if (url === undefined) return null;
+  const variable = databaseDirectUrl === undefined ? "VESTIBULE_DATABASE_URL" : "VESTIBULE_DATABASE_DIRECT_URL";
+  return {
+    connection: readDatabaseUrl(url),
+    variable,
+    storage: `the PostgreSQL database in ${variable}`,
+    isServerRunning: null,
+    close: async () => undefined,
+  };
+}
 
 /** Whether there is a database to read; an external one is checked on connect. */
-export async function hasDatabase({ databaseUrl, dataFolder }: DatabaseLocation): Promise<boolean> {
+export async function hasDatabase({
+  databaseUrl,
+  dataFolder,
+}: Pick<Config, "databaseUrl" | "dataFolder">): Promise<boolean> {
   if (databaseUrl !== undefined) return true;
   const version = join(dataFolder, "postgres", "data", "PG_VERSION");
   return access(version).then(
@@ -104,7 +118,8 @@ export async function hasDatabase({ databaseUrl, dataFolder }: DatabaseLocation)
 
 /** Opens a server's database, whether the server is running or not. @throws OperatorError when there is none yet */
 async function openDatabaseToRead(location: DatabaseLocation): Promise<OperatorDatabase> {
-  if (location.databaseUrl !== undefined) return openExternal(location.databaseUrl);
+  const external = openExternal(location);
+  if (external !== null) return external;
   if (!(await hasDatabase(location)))
     throw new OperatorError(
       `The data folder ${location.dataFolder} has no database. Set VESTIBULE_DATA_DIR to the right folder, or VESTIBULE_DATABASE_URL to the database.`,
@@ -124,7 +139,8 @@ async function openDatabaseToRead(location: DatabaseLocation): Promise<OperatorD
  * folder
  */
 export async function openDatabaseExclusively(location: DatabaseLocation): Promise<OperatorDatabase> {
-  if (location.databaseUrl !== undefined) return openExternal(location.databaseUrl);
+  const external = openExternal(location);
+  if (external !== null) return external;
   const folder = await lockDataFolder(location.dataFolder);
   if (folder instanceof FolderInUseError) throw folder;
   return startTemporarily(folder);
@@ -136,15 +152,15 @@ const lockDataFolder = (path: string): Promise<DataFolder | FolderInUseError> =>
     throw error;
   });
 
-const acceptsConnections = (connection: ClientConfig): Promise<boolean> =>
-  openClient(connection, false).then(
+const acceptsConnections = (connection: DatabaseConnection): Promise<boolean> =>
+  openClient(connection, null).then(
     (client) => client.end().then(() => true),
     () => false,
   );
 
-const connectToRunningServer = (connection: ClientConfig, dataFolder: string): OperatorDatabase => ({
+const connectToRunningServer = (connection: DatabaseConnection, dataFolder: string): OperatorDatabase => ({
   connection,
-  isExternal: false,
+  variable: null,
   storage: `${dataFolder} (embedded PostgreSQL of a running server)`,
   isServerRunning: true,
   close: async () => undefined,
@@ -156,7 +172,7 @@ async function startTemporarily(folder: DataFolder): Promise<OperatorDatabase> {
     const postgres = await startEmbeddedPostgres({ dataFolder: folder.path, log: createLog("silent") });
     return {
       connection: postgres.connection,
-      isExternal: false,
+      variable: null,
       storage: `${folder.path} (embedded PostgreSQL ${postgres.version})`,
       isServerRunning: false,
       close: async () => {
@@ -175,13 +191,13 @@ async function startTemporarily(folder: DataFolder): Promise<OperatorDatabase> {
  * afterward.
  */
 export async function withClient<T>(
-  config: Pick<Config, "databaseUrl" | "dataFolder">,
+  config: DatabaseLocation,
   signal: AbortSignal,
   work: (client: Client, database: OperatorDatabase) => Promise<T>,
 ): Promise<T> {
   const database = await openDatabaseToRead(config);
   try {
-    const client = await openClient(database.connection, database.isExternal, signal);
+    const client = await openClient(database.connection, database.variable, signal);
     try {
       return await work(client, database);
     } finally {

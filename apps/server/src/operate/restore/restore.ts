@@ -5,6 +5,7 @@ import { createGunzip } from "node:zlib";
 import { type Client, DatabaseError, Pool } from "pg";
 import type { Config } from "../../config.ts";
 import { errorCode, openDataFolder, syncFolder } from "../../platform/data-folder/index.ts";
+import { DatabaseClient } from "../../platform/database/connection.ts";
 import { isDatabaseUnavailable } from "../../platform/database/database-errors.ts";
 import { explainDatabaseError } from "../../platform/database/database-start-error.ts";
 import { migrate, migrationLock } from "../../platform/database/migrate.ts";
@@ -55,13 +56,13 @@ async function assertNoServerConnected(client: Client): Promise<void> {
 }
 
 /** @throws OperatorError when the database isn't empty; the queue's tables can exist if they have no jobs */
-async function assertDatabaseEmpty(client: Client, { isExternal, storage }: OperatorDatabase): Promise<void> {
+async function assertDatabaseEmpty(client: Client, { variable, storage }: OperatorDatabase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(findRelation);
   const isEmpty = rows.length === 0 && !((await exists(client, hasQueueQuery)) && (await exists(client, hasJobQuery)));
   if (isEmpty) return;
   throw new OperatorError(
     `The database is not empty: ${storage}. Nothing was changed. ${
-      isExternal
+      variable !== null
         ? "Create an empty database (createdb) and set VESTIBULE_DATABASE_URL to it. The existing one won't be changed."
         : "Set VESTIBULE_DATA_DIR to a new folder, or move this one. Its contents won't be changed."
     }`,
@@ -110,7 +111,7 @@ export async function restore({ file }: { file: string }, config: Config, contex
     const newSecret = await chooseSecret(config, backup.header);
     const database = await openDatabaseExclusively(config);
     try {
-      const client = await openClient(database.connection, database.isExternal, context.signal);
+      const client = await openClient(database.connection, database.variable, context.signal);
       try {
         await restoreInto(client, database, { ...backup, abandon }, context, async () => {
           if (newSecret !== null) await saveSecretToFolder(config, database, newSecret);
@@ -135,9 +136,9 @@ async function openFile(path: string): Promise<Readable> {
   }
 }
 
-async function saveSecretToFolder(config: Config, { isExternal }: OperatorDatabase, secret: string): Promise<void> {
+async function saveSecretToFolder(config: Config, { variable }: OperatorDatabase, secret: string): Promise<void> {
   // With an external database, the data folder may not exist yet.
-  const folder = isExternal ? await openDataFolder(config.dataFolder) : null;
+  const folder = variable !== null ? await openDataFolder(config.dataFolder) : null;
   await keepSecret(config, secret);
   await folder?.release();
 }
@@ -163,7 +164,7 @@ async function restoreInto(
   const progress = createProgress(showProgress, () => performance.now());
   await client.query("begin");
   const loaded = await load(client, backup, { progress, signal, abandon: backup.abandon }).catch((error: unknown) => {
-    throw explainLoadError(error, database.isExternal);
+    throw explainLoadError(error, database.variable);
   });
   await beforeCommit();
   await client.query("commit");
@@ -181,9 +182,9 @@ async function restoreInto(
 }
 
 /** Database errors; their messages contain names of tables and columns, never values. */
-function explainLoadError(error: unknown, isExternal: boolean): unknown {
+function explainLoadError(error: unknown, variable: string | null): unknown {
   if (isDatabaseUnavailable(error)) return error;
-  const explained = explainDatabaseError(error, isExternal);
+  const explained = explainDatabaseError(error, variable);
   if (explained !== error || !(error instanceof DatabaseError)) return explained;
   return new OperatorError(`The backup couldn't be restored, and nothing was changed: ${error.message}.`, {
     cause: error,
@@ -192,7 +193,7 @@ function explainLoadError(error: unknown, isExternal: boolean): unknown {
 
 /** The queue creates its tables on its own connections; if the restore fails, the empty tables are harmless. */
 async function makeQueue({ connection }: OperatorDatabase): Promise<void> {
-  const pool = new Pool({ ...connection, application_name: operatorName, max: 1 });
+  const pool = new Pool({ ...connection, Client: DatabaseClient, application_name: operatorName, max: 1 });
   pool.on("error", () => undefined);
   try {
     await migrateJobs(pool);

@@ -14,7 +14,7 @@ export interface Contents {
 
 /** Reads everything that a backup must contain. */
 export async function readContents(connection: ClientConfig): Promise<Contents> {
-  const client = await openClient(connection, true);
+  const client = await openClient(connection, "VESTIBULE_DATABASE_URL");
   try {
     const tables: Record<string, string[]> = {};
     for (const { name } of await readTables(client)) {
@@ -30,7 +30,7 @@ export async function readContents(connection: ClientConfig): Promise<Contents> 
 }
 
 export async function runSql(connection: ClientConfig, sql: string): Promise<void> {
-  const client = await openClient(connection, true);
+  const client = await openClient(connection, "VESTIBULE_DATABASE_URL");
   try {
     await client.query(sql);
   } finally {
@@ -40,7 +40,7 @@ export async function runSql(connection: ClientConfig, sql: string): Promise<voi
 
 /** The first value of the first row. */
 export async function readValue(connection: ClientConfig, sql: string): Promise<unknown> {
-  const client = await openClient(connection, true);
+  const client = await openClient(connection, "VESTIBULE_DATABASE_URL");
   try {
     const { rows } = await client.query({ text: sql, rowMode: "array" });
     return (rows as unknown[][])[0]?.[0];

@@ -1,7 +1,8 @@
 import { availableParallelism } from "node:os";
-import { hash as bcrypt } from "@node-rs/bcrypt";
 import { describe, expect, test } from "vitest";
-import { createPasswordHasher, getPasswordKind } from "./password-hashing.ts";
+import { hashBcrypt as bcrypt } from "../../testing/hash-bcrypt.ts";
+import { loadArgon2 } from "./argon2.ts";
+import { createPasswordHasher, getPasswordKind, maxBcryptCost } from "./password-hashing.ts";
 
 /** The lowest cost the library accepts. */
 const hasher = createPasswordHasher({ memory: 8, time: 1 });
@@ -120,5 +121,58 @@ describe("security review HIGH 3: projects take turns", () => {
     const attempts = Array.from({ length: 10 }, () => hasher.verify(guess("wrong", "old"), costly));
     const results = await Promise.allSettled(attempts);
     expect(results.map(({ status }) => status)).toEqual([...Array(9).fill("fulfilled"), "rejected"]);
+  });
+});
+
+describe("bcrypt hashes of other systems", () => {
+  // Test vectors of crypt_blowfish. The second password is longer than the 72 bytes that bcrypt reads.
+  const long = `0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789`;
+  const vectors = [
+    ["U*U", "05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"],
+    [`${long}chars after 72 are ignored`, "05$abcdefghijklmnopqrstuu5s2v8.iXieOjg/.AySBTTZIIVFJeBui"],
+  ] as const;
+  test.each(["2a", "2b", "2y"])("of version %s verify", async (version) => {
+    for (const [password, hash] of vectors) {
+      expect(await hasher.verify(guess(password), `$${version}$${hash}`)).toBe(true);
+      expect(await hasher.verify(guess(`x${password}`), `$${version}$${hash}`)).toBe(false);
+    }
+  });
+
+  test("never match an empty password", async () => {
+    const stored = await bcrypt("\0", { cost: 4 });
+    expect(await hasher.verify(guess(""), stored)).toBe(false);
+  });
+
+  test("of the highest cost that may be imported verify without blocking the server", async () => {
+    const stored = await bcrypt("a password", { cost: maxBcryptCost });
+    let turns = 0;
+    const turn = setInterval(() => {
+      turns += 1;
+    }, 1);
+    expect(await hasher.verify(guess("a password"), stored)).toBe(true);
+    clearInterval(turn);
+    expect(turns).toBeGreaterThan(1);
+  });
+});
+
+describe("without the native package for this platform (operations 6)", () => {
+  test("Node.js hashes and verifies the same hashes, and one sentence names the package", async () => {
+    const cost = { memory: 16, time: 2 };
+    const native = await loadArgon2();
+    const fallback = await loadArgon2(() => Promise.reject(new Error("Cannot find native binding")));
+    expect(native.problem).toBeNull();
+    expect(fallback.problem).toMatch(
+      /^The native package of @node-rs\/argon2 for \w+-\w+ is missing: .* Run npm install to add it\.$/,
+    );
+    for (const [from, to] of [
+      [native, fallback],
+      [fallback, native],
+      [fallback, fallback],
+    ] as const) {
+      const stored = await from.hash("a pässword", cost);
+      expect(stored).toMatch(/^\$argon2id\$v=19\$m=16,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+      expect(await to.verify(stored, "a pässword")).toBe(true);
+      expect(await to.verify(stored, "another")).toBe(false);
+    }
   });
 });

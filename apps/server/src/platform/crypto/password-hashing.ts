@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { setTimeout } from "node:timers/promises";
-import { hash, verify } from "@node-rs/argon2";
-import { verify as verifyBcrypt } from "@node-rs/bcrypt";
 import { createFairLimit } from "../concurrency-limit.ts";
+import { type Argon2Cost, argon2 } from "./argon2.ts";
+import { verifyBcrypt } from "./bcrypt.ts";
 
 /** `projectId`: projects take turns, so that one with many or costly passwords doesn't delay the others. */
 interface Guess {
@@ -26,12 +26,6 @@ export interface PasswordHasher {
     storedHash: string | null,
     findCostliestKind: () => Promise<string | null>,
   ): Promise<boolean>;
-}
-
-/** Parameters of argon2id. `memory`: KiB. `time`: passes. */
-export interface Argon2Cost {
-  readonly memory: number;
-  readonly time: number;
 }
 
 /** The minimum that OWASP and ASVS 5.0 11.4.2 recommend: 7 to 9 ms on a server core. */
@@ -86,8 +80,6 @@ export function createPasswordHasher(
   const limited = createFairLimit({ running: cores, waitingPerKey: maxQueuedPerCore * cores });
   // Hashes imported before `maxBcryptCost` was lowered: one at a time, so that they never take every core.
   const limitedCostly = createFairLimit({ running: 1, waitingPerKey: maxQueuedCostly });
-  // The library defaults to argon2id, which the PHC string names.
-  const options = { memoryCost: cost.memory, timeCost: cost.time, parallelism: 1 };
   const ownKind = `$argon2id$v=19$m=${cost.memory},t=${cost.time},p=1`;
   /** The average duration of a verification in ms, without waiting for its turn, by kind of hash. */
   const durations = new Map<string, number>();
@@ -100,7 +92,7 @@ export function createPasswordHasher(
         const startedAt = performance.now();
         const isMatch = await (isBcrypt(kind)
           ? verifyBcrypt(password, storedHash)
-          : verify(storedHash, normalize(password)));
+          : argon2.verify(storedHash, normalize(password)));
         const ms = performance.now() - startedAt;
         if (durations.size >= maxMeasuredKinds) durations.clear();
         durations.set(kind, (durations.get(kind) ?? ms) * (1 - measurementWeight) + ms * measurementWeight);
@@ -110,7 +102,7 @@ export function createPasswordHasher(
   }
 
   return {
-    hash: ({ projectId, password }) => limited(projectId, () => hash(normalize(password), options)),
+    hash: ({ projectId, password }) => limited(projectId, () => argon2.hash(normalize(password), cost)),
     verify: async (guess, storedHash) => (await runVerification(guess, storedHash)).isMatch,
     async verifyEvenly(guess, storedHash, findCostliestKind) {
       const { isMatch, kind, ms } = await runVerification(guess, storedHash ?? createDummyHash(ownKind));

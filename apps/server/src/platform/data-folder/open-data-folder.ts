@@ -1,5 +1,5 @@
-import { chmod, mkdir, open, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { chmod, mkdir, open, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { StartError } from "../start-error.ts";
 import { acquireLock } from "./lock.ts";
 import { errorCode } from "./secret-file.ts";
@@ -28,9 +28,24 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   }
 }
 
+/**
+ * Creates a folder and its parents; true if it didn't exist. One by one, because below a virtual file system such as
+ * /proc, the recursive option of Node.js tries forever.
+ */
+async function makeFolders(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST" && (await stat(folder)).isDirectory()) return false;
+    if (errorCode(error) !== "ENOENT" || !(await makeFolders(dirname(folder)))) throw error;
+    await mkdir(folder);
+    return true;
+  }
+}
+
 async function makeFolder(folder: string): Promise<void> {
-  const created = await mkdir(folder, { recursive: true });
-  if (created === undefined) return;
+  if (!(await makeFolders(folder))) return;
   // Under root, PostgreSQL runs as another account, which must reach its own subfolder but must not list this one.
   await chmod(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
 }

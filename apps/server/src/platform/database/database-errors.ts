@@ -2,7 +2,7 @@
 const uniqueViolation = "23505";
 const foreignKeyViolation = "23503";
 
-const getErrorCode = (error: unknown): string | undefined =>
+export const getErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 
 const getConstraintName = (error: unknown): string | undefined =>
@@ -23,8 +23,15 @@ const deadlockDetected = "40P01";
 /** True when the database aborted a transaction because of a deadlock. A retry succeeds. */
 export const isDeadlock = (error: unknown): boolean => getErrorCode(error) === deadlockDetected;
 
-/** Codes of a database that is restarting, shutting down, full or unreachable. Class 08: connection exception. */
+/** A statement that writes on a standby, or while `default_transaction_read_only` is on. */
+export const readOnlyTransaction = "25006";
+
+/** True when the database refuses writes, for example because another server became the primary. */
+export const isReadOnly = (error: unknown): boolean => getErrorCode(error) === readOnlyTransaction;
+
+/** Codes of a database that is restarting, shutting down, full, read-only or unreachable. Class 08: connection exception. */
 const unavailableCodes = new Set([
+  readOnlyTransaction,
   "57P01",
   "57P02",
   "57P03",

@@ -1,6 +1,7 @@
-import { Client, type ClientConfig, Pool, type PoolClient } from "pg";
+import { Pool, type PoolClient, type QueryResult } from "pg";
 import type { Logger } from "pino";
-import { isDeadlock } from "./database-errors.ts";
+import { DatabaseClient, type DatabaseConnection } from "./connection.ts";
+import { isDeadlock, isReadOnly } from "./database-errors.ts";
 import { bindParameters, type Statement } from "./statement.ts";
 
 /** A query that is composed for one request, with the values of its numbered parameters; see `composeQuery`. */
@@ -33,6 +34,8 @@ export interface Database extends Queryable {
   /** Commits when `work` resolves, rolls back when it throws. Runs `work` again after a deadlock. */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
   readonly pool: Pool;
+  /** Whether statements can keep their plans. A connection pooler in transaction mode may not support it. */
+  readonly isPrepared: boolean;
   close(): Promise<void>;
 }
 
@@ -57,29 +60,48 @@ function releaseClient(error: unknown): never {
   throw isTimeout(error) ? Object.assign(error, { code: "ETIMEDOUT" }) : error;
 }
 
-function queryable(
-  client: Pick<Pool | PoolClient, "query">,
-  afterCommit: Queryable["afterCommit"] = (task) => task(),
-): Queryable {
+interface Session {
+  /** Runs one statement. */
+  readonly send: (query: { name: string; text: string; values: unknown[] }) => Promise<QueryResult>;
+  readonly isPrepared: boolean;
+}
+
+function queryable(session: Session, afterCommit: Queryable["afterCommit"] = (task) => task()): Queryable {
   const send = <Parameters>(query: Statement<Parameters, unknown>, parameters: Parameters) =>
-    client
-      .query({ name: query.isPrepared ? query.name : "", ...bindParameters(query, parameters) })
-      .catch(releaseClient);
+    session.send({
+      name: query.isPrepared && session.isPrepared ? query.name : "",
+      ...bindParameters(query, parameters),
+    });
   return {
     rows: async (query, parameters) => (await send(query, parameters)).rows,
     row: async (query, parameters) => (await send(query, parameters)).rows[0] ?? null,
     run: async (query, parameters) => (await send(query, parameters)).rowCount ?? 0,
     query: async ({ name, text, values }) =>
-      (await client.query({ name, text, values: [...values] }).catch(releaseClient)).rows,
+      (await session.send({ name: session.isPrepared ? name : "", text, values: [...values] })).rows,
     afterCommit,
   };
 }
 
-export function openDatabase(connection: ClientConfig, options: { maxConnections: number; log: Logger }): Database {
+export interface DatabaseOptions {
+  readonly maxConnections: number;
+  readonly log: Logger;
+  /**
+   * Whether a connection pooler in transaction mode may be in between: connections then have no settings of their own.
+   * Default: false.
+   */
+  readonly isPooled?: boolean;
+  /** Default: true. */
+  readonly isPrepared?: boolean;
+}
+
+export function openDatabase(connection: DatabaseConnection, options: DatabaseOptions): Database {
+  const { log, isPooled = false, isPrepared = true } = options;
   const pool = new Pool({
     ...connection,
     ...keepAlive,
-    statement_timeout: statementTimeoutMs,
+    Client: DatabaseClient,
+    // A startup parameter, which poolers reject.
+    ...(!isPooled && { statement_timeout: statementTimeoutMs }),
     query_timeout: queryTimeoutMs,
     max: options.maxConnections,
     connectionTimeoutMillis: connectionTimeoutMs,
@@ -88,19 +110,45 @@ export function openDatabase(connection: ClientConfig, options: { maxConnections
   // A lost connection fails the request that uses it and is replaced by the next one; without a listener, the event
   // would crash the process.
   let isClosing = false;
-  const onLost = (error: Error): void => {
+  const idle = new Set<PoolClient>();
+  const discarded = new WeakSet<object>();
+  const onLost = (client: object) => (error: Error) => {
     // `pool.end()` may reject when the server closes first.
-    if (!isClosing) options.log.warn({ err: error }, "a database connection was lost");
+    if (!isClosing && !discarded.has(client)) log.warn({ err: error }, "a database connection was lost");
   };
-  pool.on("error", onLost);
-  pool.on("connect", (client) => client.on("error", onLost));
+  pool.on("error", (error, client) => onLost(client)(error));
+  pool.on("connect", (client) => client.on("error", onLost(client)));
+  pool.on("acquire", (client) => idle.delete(client));
+  pool.on("release", (error, client) => (error ? idle.delete(client) : idle.add(client)));
+  pool.on("remove", (client) => idle.delete(client));
+
+  /** Connections to a server that refuses writes are replaced, because another one may have become the primary. */
+  const onFailure = (error: unknown): void => {
+    if (!isReadOnly(error)) return;
+    log.warn("the database is read-only: reconnecting");
+    for (const client of idle) {
+      discarded.add(client);
+      client.connection.stream.destroy();
+    }
+    idle.clear();
+  };
+  const createSession = (client: Pick<Pool | PoolClient, "query">): Session => ({
+    isPrepared,
+    send: (query) =>
+      client.query(query).catch((error: unknown) => {
+        onFailure(error);
+        return releaseClient(error);
+      }),
+  });
+  const begin = isPooled ? `begin; set local statement_timeout = ${statementTimeoutMs}` : "begin";
   return {
-    ...queryable(pool),
+    ...queryable(createSession(pool)),
     pool,
+    isPrepared,
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await runTransaction(pool, work);
+          return await runTransaction(pool, { begin, createSession }, work);
         } catch (error) {
           if (!isDeadlock(error) || attempt === maxAttempts) throw error;
         }
@@ -113,19 +161,24 @@ export function openDatabase(connection: ClientConfig, options: { maxConnections
   };
 }
 
-async function runTransaction<T>(pool: Pool, work: (transaction: Queryable) => Promise<T>): Promise<T> {
+async function runTransaction<T>(
+  pool: Pool,
+  { begin, createSession }: { begin: string; createSession: (client: PoolClient) => Session },
+  work: (transaction: Queryable) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   const afterCommit: (() => void)[] = [];
   let broken = false;
   try {
-    await client.query("begin");
-    const result = await work(queryable(client, (task) => afterCommit.push(task)));
+    await client.query(begin);
+    const result = await work(queryable(createSession(client), (task) => afterCommit.push(task)));
     await client.query("commit");
     for (const task of afterCommit) task();
     return result;
   } catch (error) {
-    // An unresponsive connection won't answer a rollback either: closing it ends the transaction.
-    broken = isTimeout(error);
+    // An unresponsive connection won't answer a rollback either: closing it ends the transaction. A connection to a
+    // server that refuses writes is replaced.
+    broken = isTimeout(error) || isReadOnly(error);
     if (!broken)
       await client.query("rollback").catch(() => {
         // The connection and its transaction are lost; report the first error.
@@ -141,5 +194,7 @@ async function runTransaction<T>(pool: Pool, work: (transaction: Queryable) => P
  * Opens a dedicated connection without statement timeouts. `purpose` completes its application name, by which operators
  * recognize it in `pg_stat_activity`.
  */
-export const openConnection = (connection: ClientConfig, purpose: "listen" | "migrate"): Client =>
-  new Client({ ...connection, ...keepAlive, application_name: `vestibule-${purpose}` });
+export const openConnection = (
+  connection: DatabaseConnection,
+  purpose: "listen" | "migrate" | "start",
+): DatabaseClient => new DatabaseClient({ ...connection, ...keepAlive, application_name: `vestibule-${purpose}` });

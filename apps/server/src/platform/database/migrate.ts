@@ -13,10 +13,19 @@ export const createMigrationsTable =
 export const listMigrations = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
 
-/** Applies pending SQL files in order, each in its own transaction. Idempotent. */
-export async function migrate(client: Client, folder: string): Promise<readonly string[]> {
+/**
+ * Applies pending SQL files in order, each in its own transaction. Idempotent. `onWait`: called if another server is
+ * migrating.
+ */
+export async function migrate(client: Client, folder: string, onWait?: () => void): Promise<readonly string[]> {
   const files = await listMigrations(folder);
-  await client.query("select pg_advisory_lock($1)", [migrationLock]);
+  const { rows } = await client.query<{ is_locked: boolean }>("select pg_try_advisory_lock($1) as is_locked", [
+    migrationLock,
+  ]);
+  if (rows[0]?.is_locked !== true) {
+    onWait?.();
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+  }
   try {
     await client.query(createMigrationsTable);
     const applied = new Set(

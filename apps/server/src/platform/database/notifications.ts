@@ -1,5 +1,6 @@
-import type { Client, ClientConfig } from "pg";
+import type { Client } from "pg";
 import type { Logger } from "pino";
+import { checkWritable, type DatabaseConnection } from "./connection.ts";
 import { openConnection } from "./database.ts";
 
 export interface Notifications {
@@ -18,7 +19,7 @@ const answerTimeoutMs = 5_000;
  * `onMissed` after each reconnection, because notifications may have been lost.
  */
 export async function listen(options: {
-  connection: ClientConfig;
+  connection: DatabaseConnection;
   channel: string;
   onMessage: (payload: string) => void;
   onMissed: () => void;
@@ -42,9 +43,10 @@ export async function listen(options: {
   };
 
   const probe = (listening: Client): void => {
-    listening.query("select 1").catch((error: unknown) => {
+    // Notifications come from the primary only.
+    checkWritable(listening).catch((error: unknown) => {
       if (closed || client !== listening) return;
-      options.log.warn({ err: error }, "the LISTEN connection did not respond, reconnecting");
+      options.log.warn({ err: error }, "the LISTEN connection did not respond or leads to a standby, reconnecting");
       reconnectSoon(listening);
     });
   };

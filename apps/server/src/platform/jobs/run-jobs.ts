@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
 import {
   type Runner,
   run,
@@ -11,12 +12,22 @@ import {
 import { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
+import { StartError } from "../start-error.ts";
 import type { Task } from "./add-job.ts";
 import { createNodeRegistry } from "./node-registry.ts";
 import { createQueuePoller, pollIntervalMs, type QueuePoller } from "./queue-poller.ts";
 
 /** Concurrent jobs on this node. */
 const concurrency = 4;
+
+/**
+ * Connections that the queue needs at the same time: four workers, one that listens, one that marks this node as alive,
+ * and some for its own work.
+ */
+export const jobConnections = 10;
+
+/** How long the queue may take to listen for jobs at startup, in ms. */
+const listenTimeoutMs = 10_000;
 
 /** Grace period of running jobs at shutdown before they are aborted, in ms. */
 const shutdownTimeoutMs = 8_000;
@@ -79,12 +90,22 @@ export async function runJobs(options: {
       if (level === "error" || level === "warning") log.warn({ source: "jobs" }, message);
     }),
   });
-  await listening;
+  const stopRunner = async (): Promise<void> => {
+    poller.cancel();
+    await runner.stop();
+    registry.unregister();
+  };
   const sendHeartbeat = async (): Promise<void> => {
     await registry.sendHeartbeat();
     await poller.scheduleNextPoll();
   };
-  await sendHeartbeat();
+  try {
+    await Promise.race([listening, failAfter(listenTimeoutMs)]);
+    await sendHeartbeat();
+  } catch (error) {
+    await stopRunner();
+    throw error;
+  }
   const heartbeat = setInterval(() => {
     sendHeartbeat().catch((error: unknown) => log.warn({ err: error }, "the job heartbeat failed"));
   }, pollIntervalMs);
@@ -93,11 +114,16 @@ export async function runJobs(options: {
   return {
     async stop() {
       clearInterval(heartbeat);
-      poller.cancel();
-      await runner.stop();
-      registry.unregister();
+      await stopRunner();
     },
   };
+}
+
+async function failAfter(ms: number): Promise<never> {
+  await wait(ms, undefined, { ref: false });
+  throw new StartError(
+    "The database has no connection on which the server can listen for jobs. Raise max_connections, or lower VESTIBULE_DATABASE_CONNECTIONS of all servers.",
+  );
 }
 
 const toTaskList = (tasks: Readonly<Record<string, Task>>): TaskList =>

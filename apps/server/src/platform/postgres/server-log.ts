@@ -46,7 +46,7 @@ export function followServerLog(stderr: Readable, log: Log): ServerLog {
  * Statements never appear here: `log_min_messages` is limited to LOG, FATAL and PANIC, and detail lines are dropped.
  */
 export function classifyLogLine(line: string): LogSeverity {
-  if (/database system is ready to accept connections/.test(line)) return "ready";
+  if (/database system is ready to accept (read-only )?connections/.test(line)) return "ready";
   if (/^PANIC:/.test(line)) return "warn";
   // Sent to clients that connect too early or are disconnected.
   if (/^FATAL:/.test(line))

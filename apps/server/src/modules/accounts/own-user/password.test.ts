@@ -1,4 +1,3 @@
-import { hash as bcrypt } from "@node-rs/bcrypt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   goodPassword,
@@ -8,6 +7,7 @@ import {
   type TestProject,
   type TestUser,
 } from "../../../testing/fixtures.ts";
+import { hashBcrypt as bcrypt } from "../../../testing/hash-bcrypt.ts";
 import { createTestApp, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { type Algorithm, hash as argon2 } from "@node-rs/argon2";
-import { hash as bcrypt } from "@node-rs/bcrypt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeUser, goodPassword, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
+import { hashBcrypt as bcrypt } from "../../../testing/hash-bcrypt.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { countOutcomes, passwordSignIn, requestSignInCode } from "../../../testing/sign-in-fixtures.ts";
 import {

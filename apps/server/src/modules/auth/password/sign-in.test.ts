@@ -1,4 +1,3 @@
-import { hash as bcrypt } from "@node-rs/bcrypt";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Queryable } from "../../../platform/database/database.ts";
@@ -12,6 +11,7 @@ import {
   type TestProject,
   type TestUser,
 } from "../../../testing/fixtures.ts";
+import { hashBcrypt as bcrypt } from "../../../testing/hash-bcrypt.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 import { addChannel } from "../../accounts/index.ts";

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { callApi } from "../support/api.ts";
+import { createDataFolder } from "../support/data-folder.ts";
+import { createProject, freshEmail, password, type TestProject } from "../support/project.ts";
+import { createPostgres, type PostgresServer } from "../support/server/postgres-server.ts";
+import { type Server, startServer } from "../support/server.ts";
+
+let primary: PostgresServer;
+let standby: PostgresServer;
+beforeAll(async () => {
+  primary = await createPostgres();
+  standby = await primary.createStandby();
+  await primary.start();
+  await standby.start();
+});
+afterAll(async () => {
+  await standby.discard();
+  await primary.discard();
+});
+
+const setReadOnly = async (server: PostgresServer, isOn: boolean) => {
+  await server.query(`alter system set default_transaction_read_only = ${isOn ? "on" : "off"}`);
+  await server.query("select pg_reload_conf()");
+};
+
+async function start(databaseUrl: string): Promise<{ server: Server; project: TestProject }> {
+  const environment = { VESTIBULE_DATABASE_URL: databaseUrl, VESTIBULE_SECRET: "s".repeat(43) };
+  const server = await startServer({ dataFolder: await createDataFolder(), environment });
+  onTestFinished(() => server.discard());
+  return { server, project: await createProject(server.url) };
+}
+
+async function signUp({ server, project }: { server: Server; project: TestProject }) {
+  const client = { projectId: project.projectId, publishableClientKey: project.publishableClientKey };
+  const body = { email: freshEmail(), password, verification_callback_url: `${server.url}/verify` };
+  const { status, headers } = await callApi(server.url, client, "POST", "/auth/password/sign-up", body);
+  return { status, retryAfter: headers.get("retry-after") };
+}
+
+const isReady = async ({ url }: Server) => (await fetch(`${url}/readyz`)).status;
+
+describe("with PostgreSQL (operations 3)", () => {
+  it("a read-only answer is a 503 that can be retried, and writes succeed once it is over", async () => {
+    const running = await start(primary.url);
+    expect((await signUp(running)).status).toBe(200);
+
+    await setReadOnly(primary, true);
+    await expect.poll(() => isReady(running.server)).toBe(503);
+    const refused = await signUp(running);
+    expect(refused.status).toBe(503);
+    expect(refused.retryAfter).toMatch(/^\d+$/);
+
+    await setReadOnly(primary, false);
+    await expect.poll(async () => (await signUp(running)).status).toBe(200);
+    expect(await isReady(running.server)).toBe(200);
+  });
+
+  it("and several hosts in the URL, the server finds the primary, and follows it to the other host", async () => {
+    const hosts = `127.0.0.1:${standby.port},127.0.0.1:${primary.port}`;
+    const url = primary.url.replace(`127.0.0.1:${primary.port}`, hosts);
+    const running = await start(`${url}?target_session_attrs=read-write`);
+    expect((await signUp(running)).status).toBe(200);
+
+    await primary.stop();
+    const during = await signUp(running);
+    expect(during.status).toBe(503);
+    expect(during.retryAfter).toMatch(/^\d+$/);
+    await standby.query("select pg_promote()");
+
+    await expect.poll(async () => (await signUp(running)).status).toBe(200);
+    expect(await isReady(running.server)).toBe(200);
+
+    // The old primary returns as a standby: it is not used.
+    await primary.follow(standby);
+    await primary.start();
+    expect((await signUp(running)).status).toBe(200);
+
+    // Jobs and notifications followed too: the email of a new account arrives in the inbox.
+    const pending = () => standby.query("select from emails where state = 'queued'");
+    await expect.poll(async () => (await pending()).length).toBe(0);
+    const listening = () => standby.query("select from pg_stat_activity where application_name = 'vestibule-listen'");
+    await expect.poll(async () => (await listening()).length).toBe(2);
+  });
+});
