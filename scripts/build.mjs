@@ -57,7 +57,20 @@ async function buildPackage(folder, node) {
   for (const file of listFiles(source).filter((path) => !/\.tsx?$/.test(path))) {
     cpSync(file, join(ROOT, folder, "dist", relative(source, file)));
   }
+  if (code === 0 && name === "react") markClientModules(source, join(ROOT, folder, "dist"));
   return code === 0;
+}
+
+/**
+ * Adds `"use client"` to components and hooks, so that a React server component can import and render them. Not to the
+ * entry, whose other exports, such as `StackServerApp`, work on both sides.
+ * @see https://react.dev/reference/rsc/use-client
+ */
+function markClientModules(source, output) {
+  for (const file of listFiles(source).filter((path) => /\.tsx$|\/use-[^/]*\.ts$/.test(path))) {
+    const built = join(output, relative(source, file).replace(/\.tsx?$/, ".js"));
+    if (existsSync(built)) writeFileSync(built, `"use client";\n${readFileSync(built, "utf8")}`);
+  }
 }
 
 /** Builds to a temporary folder, then swaps it in, so that a running server always serves files of one build. */
