@@ -1,6 +1,7 @@
 import {
   type CurrentUser,
   type GetUserOptions,
+  KnownError,
   type ObservableStore,
   type StackClientApp,
   stackAppInternalsSymbol,
@@ -102,7 +103,7 @@ type Strict = UseUserOptions & { or: "redirect" | "throw" | "anonymous" };
  * During server rendering, React sends that skeleton and continues in the browser.
  * With `or: "redirect"`, signed-out visitors are sent to the sign-in page and the hook suspends until a user signs in.
  * With `or: "anonymous"`, it suspends until an anonymous user has signed up.
- * @throws the error of the last fetch or anonymous sign-up; with `or: "throw"`, an Error when signed out.
+ * @throws the error of the last fetch or anonymous sign-up; with `or: "throw"`, USER_AUTHENTICATION_REQUIRED when signed out.
  */
 export function useUser(options: Strict): HookedUser;
 export function useUser(options?: UseUserOptions): HookedUser | null;
@@ -123,7 +124,7 @@ function handleSignedOut(app: StackClientApp, store: UserStore, options: UseUser
     case "anonymous":
       throw signUpAnonymousUser(app, store, options);
     case "throw":
-      throw new Error("User is not signed in");
+      throw new KnownError("USER_AUTHENTICATION_REQUIRED", 401, "User is not signed in", undefined);
     default:
       return null;
   }
