@@ -13,9 +13,9 @@ import { spawnProgram } from "../support/server/process.ts";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
-const versionOf = (name: string): string => require(`${name}/package.json`).version;
+const getVersion = (name: string): string => require(`${name}/package.json`).version;
 /** A program of a package of this workspace. */
-const programOf = (name: string, path: string): string => join(dirname(require.resolve(`${name}/package.json`)), path);
+const getProgram = (name: string, path: string): string => join(dirname(require.resolve(`${name}/package.json`)), path);
 
 /** As `npm create vite` with the React template writes it. Vite and TypeScript are those of this workspace. */
 const emptyProject = {
@@ -23,8 +23,8 @@ const emptyProject = {
     name: "my-app",
     private: true,
     type: "module",
-    dependencies: { react: versionOf("react"), "react-dom": versionOf("react-dom") },
-    devDependencies: { "@types/react": versionOf("@types/react"), "@types/react-dom": versionOf("@types/react-dom") },
+    dependencies: { react: getVersion("react"), "react-dom": getVersion("react-dom") },
+    devDependencies: { "@types/react": getVersion("@types/react"), "@types/react-dom": getVersion("@types/react-dom") },
   }),
   "tsconfig.json": JSON.stringify({
     compilerOptions: {
@@ -82,8 +82,8 @@ describe("the kit that the server offers", () => {
       join(folder, "src", "main.tsx"),
       snippets.find(({ place }) => place === "src/main.tsx")?.code ?? "",
     );
-    await run(process.execPath, [programOf("typescript", "bin/tsc"), "-p", folder]);
-    const vite = programOf("vite", "bin/vite.js");
+    await run(process.execPath, [getProgram("typescript", "bin/tsc"), "-p", folder]);
+    const vite = getProgram("vite", "bin/vite.js");
     await run(process.execPath, [vite, "build", "--logLevel", "warn"], { cwd: folder });
 
     const port = await findFreePort();

@@ -4,7 +4,7 @@ const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * The letters that stand for a missing picture: the first letters of the first and last word of a name or email. Without
+ * The letters shown for a missing picture: the first letters of the first and last word of a name or email. Without
  * letters and digits, the first visible grapheme; empty if there is none.
  */
 export function getInitials(name: string): string {

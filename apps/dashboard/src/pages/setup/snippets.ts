@@ -89,7 +89,7 @@ const htmlSnippets = ({ baseUrl, projectId, publishableClientKey }: SnippetConte
 ];
 
 /** What npm writes to the lock file, to compare. Nothing if the server has no packages. */
-const integrityOf = (name: string, integrity: Config["kitIntegrity"]): Pick<Snippet, "integrity"> => {
+const findIntegrity = (name: string, integrity: Config["kitIntegrity"]): Pick<Snippet, "integrity"> => {
   const value = integrity[name];
   return value === undefined ? {} : { integrity: value };
 };
@@ -112,7 +112,7 @@ const reactSnippets = ({
     place: terminal,
     code: `cd my-app
 npm install ${baseUrl}/kit/react.tgz`,
-    ...integrityOf("react", kitIntegrity),
+    ...findIntegrity("react", kitIntegrity),
   },
   {
     title: react.code,
@@ -159,7 +159,7 @@ const nodeSnippets = (facts: SnippetContext): readonly Snippet[] => [
 cd my-backend
 npm init --yes
 npm install ${facts.baseUrl}/kit/client.tgz`,
-    ...integrityOf("client", facts.kitIntegrity),
+    ...findIntegrity("client", facts.kitIntegrity),
   },
   {
     title: node.environment,
