@@ -4,6 +4,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, stat
 import { extname, join, relative } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { findNode, installMissingPackages } from "./lib/install-dependencies.mjs";
+import { packKit } from "./lib/pack-kit.mjs";
 import { isMain, printLine, ROOT } from "./lib/repository.mjs";
 import { run } from "./lib/run.mjs";
 
@@ -13,14 +14,15 @@ const SHARED_INPUTS = ["package-lock.json", "tsconfig.base.json", "scripts/build
 
 /**
  * Build targets, in order. `folder`: receives the output in `dist`. `inputs`: other folders whose changes make it
- * stale. `always`: required by `npm start`; the server and all packages run from sources inside the repository.
+ * stale. `always`: required by `npm start`: what the server serves, packages of the kit included. The server itself runs
+ * from sources.
  */
 const TARGETS = [
-  { folder: "packages/contract", inputs: [], steps: buildPackage },
+  { folder: "packages/contract", inputs: [], steps: buildPackage, always: true },
   { folder: "packages/emails", inputs: [], steps: buildPackage },
-  { folder: "packages/client", inputs: ["packages/contract"], steps: buildPackage },
-  { folder: "packages/react", inputs: ["packages/contract", "packages/client"], steps: buildPackage },
-  { folder: "packages/cli", inputs: ["packages/contract", "packages/client"], steps: buildPackage },
+  { folder: "packages/client", inputs: ["packages/contract"], steps: buildPackage, always: true },
+  { folder: "packages/react", inputs: ["packages/contract", "packages/client"], steps: buildPackage, always: true },
+  { folder: "packages/cli", inputs: ["packages/contract", "packages/client"], steps: buildPackage, always: true },
   {
     folder: "examples/react-spa",
     inputs: ["packages/contract", "packages/client", "packages/react"],
@@ -45,6 +47,7 @@ export async function build({ node, everything }) {
     if (!(await target.steps(target.folder, node))) return false;
     writeFileSync(stamp, digest);
   }
+  packKit(join(ROOT, "dist", "kit"));
   return true;
 }
 
@@ -57,7 +60,20 @@ async function buildPackage(folder, node) {
   for (const file of listFiles(source).filter((path) => !/\.tsx?$/.test(path))) {
     cpSync(file, join(ROOT, folder, "dist", relative(source, file)));
   }
+  if (code === 0 && name === "react") markClientModules(source, join(ROOT, folder, "dist"));
   return code === 0;
+}
+
+/**
+ * Adds `"use client"` to components and hooks, so that a React server component can import and render them. Not to the
+ * entry, whose other exports, such as `StackServerApp`, work on both sides.
+ * @see https://react.dev/reference/rsc/use-client
+ */
+function markClientModules(source, output) {
+  for (const file of listFiles(source).filter((path) => /\.tsx$|\/use-[^/]*\.ts$/.test(path))) {
+    const built = join(output, relative(source, file).replace(/\.tsx?$/, ".js"));
+    if (existsSync(built)) writeFileSync(built, `"use client";\n${readFileSync(built, "utf8")}`);
+  }
 }
 
 /** Builds to a temporary folder, then swaps it in, so that a running server always serves files of one build. */

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
@@ -28,6 +29,10 @@ const listKeys = async (): Promise<unknown> => {
   const caller = { projectId, adminAccessToken: owner.accessToken };
   return (await callApi(dashboard.server.url, caller, "GET", "/internal/api-keys")).body.items;
 };
+const createUser = (email: string) =>
+  callApi(dashboard.server.url, { projectId, adminAccessToken: owner.accessToken }, "POST", "/users", {
+    primary_email: email,
+  });
 const snippet = async (page: Page, step: string): Promise<string> =>
   (await page.getByRole("region", { name: step, exact: true }).textContent()) ?? "";
 const check = (page: Page, name: string) => page.locator("[data-state]").filter({ hasText: name });
@@ -48,11 +53,16 @@ describe("a new project", () => {
     await page.getByRole("link", { name: "Set up your app" }).click();
     await page.getByText("Waiting for your first sign-up").waitFor();
     expect(await snippet(page, "Add sign-in")).toContain(`projectId: "${projectId}"`);
-    expect(await listKeys()).toEqual([]);
-
-    await page.getByRole("button", { name: "Create keys" }).dblclick();
     await page.getByText("Keys created").waitFor();
     expect(await listKeys()).toHaveLength(1);
+    const key = await page.getByLabel("Publishable client key", { exact: true }).inputValue();
+    expect(await snippet(page, "Add sign-in")).toContain(`publishableClientKey: "${key}"`);
+    const kit = `${dashboard.server.url}/kit/react.tgz`;
+    expect(await snippet(page, "Install the kit")).toContain(`npm install ${kit}`);
+    const digest = createHash("sha512")
+      .update(new Uint8Array(await (await fetch(kit)).arrayBuffer()))
+      .digest("base64");
+    await page.getByText(`sha512-${digest}`).waitFor();
     expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
 
     await choose(page, "curl");
@@ -75,10 +85,31 @@ describe("a new project", () => {
 
     await page.bringToFront();
     await waitForDone(page, "First sign-up");
+    await check(page, "First sign-up").getByRole("link", { name: email }).waitFor();
     await page.getByRole("link", { name: "Go to the overview" }).click();
     await page.getByRole("list", { name: "Sign-in methods" }).getByText("Password").waitFor();
     await page.getByRole("link", { name: email }).first().waitFor();
     expect(user.problems).toEqual([]);
+    await user.context.close();
+  });
+
+  it("gets no second keys when the page opens again, and says that it has some", async () => {
+    const user = await dashboard.visit(owner);
+    const page = await user.open(`/projects/${projectId}/setup`);
+    await page.getByText("Replace the placeholders in these snippets with your keys, or create new keys.").waitFor();
+    await page.getByText("This project already has a key set.").waitFor();
+    const firstUser = await check(page, "First sign-up").getByRole("link").textContent();
+    await createUser("later@example.com");
+    await page.reload();
+    await check(page, "First sign-up")
+      .getByRole("link", { name: firstUser ?? "" })
+      .waitFor();
+    expect(await listKeys()).toHaveLength(1);
+    expect(await page.getByText("Create keys above first").count()).toBe(0);
+
+    await page.getByRole("button", { name: "Create keys" }).dblclick();
+    await page.getByText("Keys created").waitFor();
+    expect(await listKeys()).toHaveLength(2);
     await user.context.close();
   });
 
@@ -89,8 +120,8 @@ describe("a new project", () => {
     await chart.waitFor();
     const rows = page.getByRole("table", { name: "Sign-ups", exact: true }).getByRole("row");
     await expect.poll(() => rows.count()).toBe(8);
-    // One today and none in the previous period. The day may have changed at midnight.
-    await expect.poll(() => rows.filter({ hasText: /10$/ }).count()).toBe(1);
+    // Two today and none in the previous period. The day may have changed at midnight.
+    await expect.poll(() => rows.filter({ hasText: /20$/ }).count()).toBe(1);
 
     await chart.focus();
     await page.keyboard.press("ArrowRight");

@@ -78,7 +78,7 @@ async function createProjectInDashboard(page: Page, keys: Keyboard): Promise<Sce
   await keys.enter(button(page, "Create project"));
   await page.waitForURL(/\/setup$/);
   const projectId = /projects\/([^/]+)/.exec(page.url())?.[1] ?? "";
-  await keys.enter(button(page, "Create keys"));
+  await page.getByText("Keys created").waitFor();
   const publishableClientKey = await page.getByLabel("Publishable client key", { exact: true }).inputValue();
   return { page, keys, projectId, publishableClientKey };
 }

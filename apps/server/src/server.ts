@@ -198,6 +198,7 @@ async function start(
     version,
     demoFolder: resolvePath("../../../examples/react-spa/dist"),
     dashboardFolder: resolvePath("../../dashboard/dist"),
+    kitFolder: resolvePath("../../../dist/kit"),
     sharedProviderIds: Object.keys(config.sharedOauth),
     hasInbox: config.smtpUrl === undefined,
     mailFrom: config.mailFrom,

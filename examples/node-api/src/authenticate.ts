@@ -3,9 +3,9 @@ import type { CurrentServerUser, ServerTeam, ServerUser, StackServerApp } from "
 import { HttpError } from "./http-error.ts";
 
 /**
- * Returns the user of the session in the request: from the `x-stack-auth` header, or from the session cookies that the
- * kit sets in browsers. These routes only read. A route that changes state should require the header: browsers attach
- * cookies to cross-site requests too (CSRF).
+ * Returns the user of the session in the request: from the `x-stack-auth` header, a bearer access token, or the session
+ * cookies that the kit sets in browsers. These routes only read. A route that changes state should require a header:
+ * browsers attach cookies to cross-site requests too (CSRF).
  */
 export async function requireUser(app: StackServerApp, request: IncomingMessage): Promise<CurrentServerUser> {
   const user = await app.getUser({ tokenStore: request });

@@ -53,6 +53,13 @@ interface Scenario {
 const scenarios: Scenario[] = [
   { name: "a session in the header", path: "/me", headers: session, status: 200, body: ada },
   { name: "a session in the cookies", path: "/me?x=1", headers: { cookie }, status: 200, body: ada },
+  {
+    name: "a bearer access token (newcomer B6)",
+    path: "/me",
+    headers: bearer(tokens.accessToken),
+    status: 200,
+    body: ada,
+  },
   { name: "nothing", path: "/me", status: 401, body: signInRequired },
   {
     name: "a header that is not JSON",

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { KnownError, NetworkError, ResponseError, StackClientApp } from "@vestibule/client";
+import { ConfigurationError, KnownError, NetworkError, StackClientApp } from "@vestibule/client";
 import { type CliContext, CommandError, UsageError } from "./cli-context.ts";
 import { type ParsedCommand, parseCommand, type Target } from "./parse-command.ts";
 import { configHelp, isConfigCommand, runConfigCommand } from "./project-config/config-command.ts";
@@ -181,7 +181,7 @@ export async function runCommand(args: readonly string[], context: CliContext): 
 function formatError(error: unknown): string {
   if (error instanceof NetworkError)
     return `${error.message} Check that the server is running and that --api-url or VESTIBULE_API_URL points to it.`;
-  if (error instanceof CommandError || error instanceof ResponseError || KnownError.isInstance(error))
+  if (error instanceof CommandError || error instanceof ConfigurationError || KnownError.isInstance(error))
     return error.message;
   throw error;
 }

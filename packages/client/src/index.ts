@@ -18,6 +18,7 @@ export type { StackClientAppConstructor } from "./apps/stack-client-app.ts";
 export type { SignOutOptions } from "./core/app-context.ts";
 export { stackAppInternalsSymbol } from "./core/app-internals.ts";
 export type { ObservableStore, StoreSnapshot } from "./core/cache/observable-store.ts";
+export { ConfigurationError } from "./core/configuration-error.ts";
 export type { BaseUrl } from "./core/http/base-url.ts";
 export { KnownError, type KnownErrorOf } from "./core/http/known-error.ts";
 export { NetworkError } from "./core/http/network-error.ts";

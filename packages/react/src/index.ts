@@ -41,6 +41,7 @@ export { MagicLinkCallback, type MagicLinkCallbackProps } from "./pages/magic-li
 export { OAuthCallback, type OAuthCallbackProps } from "./pages/oauth-callback/oauth-callback.tsx";
 export { PasswordReset, type PasswordResetProps } from "./pages/password-reset/password-reset.tsx";
 export { TeamInvitation, type TeamInvitationProps } from "./pages/team-invitation/team-invitation.tsx";
+export { avatarTintCount, getAvatarTint, getInitials } from "./parts/avatar-fallback.ts";
 export { MessageCard, type MessageCardProps } from "./parts/message-card.tsx";
 export {
   SelectedTeamSwitcher,

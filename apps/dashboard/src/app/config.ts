@@ -8,6 +8,8 @@ export interface Config {
   readonly hasInbox: boolean;
   /** Providers whose OAuth credentials the server shares with its projects. */
   readonly sharedProviderIds: readonly string[];
+  /** Of the packages that the server offers at `/kit`, by name: `sha512-…`. Empty if they aren't built. */
+  readonly kitIntegrity: Readonly<Record<string, string>>;
 }
 
 /**

@@ -96,7 +96,8 @@ function getErrorKindForStatus(status: number): ErrorKind {
 function getServerMessage(error: unknown): string | undefined {
   const problems = parseFieldErrors(error).map(({ path, problem }) => `${path}: ${problem}`);
   if (problems.length > 0) return problems.join(". ");
-  const text = KnownError.isInstance(error) ? error.message : parsePlainError(error);
+  const text =
+    KnownError.isInstance(error) && !(error instanceof ResponseError) ? error.message : parsePlainError(error);
   return text && sentence(text);
 }
 

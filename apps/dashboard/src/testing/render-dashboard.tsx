@@ -26,6 +26,7 @@ const config: Config = {
   version: "0.1.0",
   hasInbox: true,
   sharedProviderIds: ["google", "github"],
+  kitIntegrity: { client: "sha512-Y2xpZW50", react: "sha512-cmVhY3Q=" },
 };
 
 let api: FakeApi;

@@ -31,6 +31,7 @@ const serve = (path: string, headers: Record<string, string> = {}, publishableCl
     version: "1.2.3",
     hasInbox: true,
     sharedProviderIds: ["github"],
+    kitIntegrity: { react: "sha512-abc" },
   })({
     method: "GET",
     path,
@@ -60,6 +61,7 @@ describe("/dashboard", () => {
         version: "1.2.3",
         hasInbox: true,
         sharedProviderIds: ["github"],
+        kitIntegrity: { react: "sha512-abc" },
       });
       const policy = headers["content-security-policy"] ?? "";
       expect(policy).toContain("script-src 'self';");

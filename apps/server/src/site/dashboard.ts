@@ -15,6 +15,8 @@ interface DashboardOptions {
   readonly hasInbox: boolean;
   /** Providers whose OAuth client the server shares with its projects. */
   readonly sharedProviderIds: readonly string[];
+  /** Of the packages at `/kit`, by name. */
+  readonly kitIntegrity: Readonly<Record<string, string>>;
 }
 
 const configElement = /(<script type="application\/json" id="vestibule-config">)[^<]*/;

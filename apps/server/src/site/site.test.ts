@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,6 +28,9 @@ beforeAll(async () => {
   await writeFile(join(folder, "demo", "index.html"), "<!doctype html><title>Demo</title>");
   await writeFile(join(folder, "demo", "assets", "app-1a2b3c.js"), "export {};");
   await writeFile(join(folder, "secret"), "not for the web");
+  await mkdir(join(folder, "kit"));
+  await writeFile(join(folder, "kit", "react.tgz"), "a package");
+  await writeFile(join(folder, "kit", "other.tgz"), "not a package of the kit");
   site = createSite({
     platform: app.platform,
     projects: app.projects,
@@ -34,6 +38,7 @@ beforeAll(async () => {
     version: "1.2.3",
     demoFolder: join(folder, "demo"),
     dashboardFolder: join(folder, "dashboard"),
+    kitFolder: join(folder, "kit"),
     sharedProviderIds: [],
     hasInbox: true,
     mailFrom: "vestibule@localhost",
@@ -87,6 +92,7 @@ describe("GET /health", () => {
       version: "1",
       demoFolder: folder,
       dashboardFolder: folder,
+      kitFolder: folder,
       sharedProviderIds: [],
       hasInbox: false,
       mailFrom: "a@b",
@@ -108,6 +114,50 @@ describe("GET /health", () => {
   });
 });
 
+describe("GET /kit", () => {
+  const digest = createHash("sha512").update("a package").digest("base64");
+
+  test("offers the packages of this version with their digest, to be revalidated", async () => {
+    const { status, body, headers } = await visit("/kit/react.tgz");
+
+    expect([status, String(body)]).toEqual([200, "a package"]);
+    expect(headers).toMatchObject({
+      "content-type": "application/gzip",
+      "cache-control": "no-cache",
+      "repr-digest": `sha-512=:${digest}:`,
+      etag: `"${digest}"`,
+    });
+    expect(headers["content-encoding"]).toBeUndefined();
+  });
+
+  test("returns 304 for the version that the client already has", async () => {
+    const known = await visit("/kit/react.tgz", { headers: { "if-none-match": `"${digest}"` } });
+    expect([known.status, known.body]).toEqual([304, ""]);
+    expect((await visit("/kit/react.tgz", { headers: { "if-none-match": '"old"' } })).status).toBe(200);
+  });
+
+  test("answers HEAD like GET, without the body", async () => {
+    const { status, headers } = await visit("/kit/react.tgz", { method: "HEAD" });
+    expect([status, headers.etag]).toEqual([200, `"${digest}"`]);
+  });
+
+  test("rejects other methods", async () => {
+    expect((await visit("/kit/react.tgz", { method: "POST" })).status).toBe(405);
+  });
+
+  test.each([
+    ["a package that isn't built", "/kit/client.tgz"],
+    ["a file that isn't a package of the kit", "/kit/other.tgz"],
+    ["an unknown name", "/kit/toString.tgz"],
+    ["a path out of the folder", "/kit/../secret.tgz"],
+    ["an encoded path out of the folder", "/kit/..%2fsecret"],
+    ["the folder", "/kit"],
+    ["a deeper path", "/kit/react.tgz/x"],
+  ])("is 404 for %s", async (_what, path) => {
+    expect((await visit(path)).status).toBe(404);
+  });
+});
+
 describe("GET /livez and GET /readyz", () => {
   type Row = Awaited<ReturnType<TestApp["platform"]["database"]["row"]>>;
   /** A site with another readiness, and optionally another response of the database. */
@@ -121,6 +171,7 @@ describe("GET /livez and GET /readyz", () => {
       version: "1",
       demoFolder: folder,
       dashboardFolder: folder,
+      kitFolder: folder,
       sharedProviderIds: [],
       hasInbox: false,
       mailFrom: "a@b",

@@ -25,6 +25,7 @@ import type { Platform } from "../platform/platform.ts";
 import { createBuiltApplication } from "./built-application.ts";
 import { createClaim } from "./claim.ts";
 import { createDashboard } from "./dashboard.ts";
+import { createKit } from "./kit.ts";
 import { htmlResponse, jsonResponse } from "./reply.ts";
 import { readStaticFile } from "./static-files.ts";
 
@@ -195,6 +196,8 @@ export interface SiteOptions {
   readonly demoFolder: string;
   /** Folder of the built dashboard. */
   readonly dashboardFolder: string;
+  /** Folder of the packed kit. */
+  readonly kitFolder: string;
   /** Providers whose OAuth client the server shares with its projects. */
   readonly sharedProviderIds: readonly string[];
   readonly version: string;
@@ -220,6 +223,7 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
   const { demo, internalKeys } = installation;
   const home = homePage({ version: options.version, hasDemo: demo !== null, hasInbox: options.hasInbox });
   const claim = createClaim({ ...platform, projects });
+  const kit = createKit(options.kitFolder);
   const dashboard = createDashboard({
     folder: options.dashboardFolder,
     publishableClientKey: internalKeys.publishableClientKey ?? "",
@@ -227,6 +231,7 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
     version: options.version,
     hasInbox: options.hasInbox,
     sharedProviderIds: options.sharedProviderIds,
+    kitIntegrity: kit.integrity,
   });
   const routes: SiteRoute[] = [
     get("/", () => htmlResponse(200, home)),
@@ -236,6 +241,7 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
     get("/readyz", createReadiness(platform, options.readiness)),
     { ...get("/inbox", createInbox(platform, options.mailFrom)), hasSubpaths: true },
     { ...get("/dashboard", dashboard), hasSubpaths: true },
+    { ...get("/kit", kit.serve), hasSubpaths: true },
     get("/claim", claim.showForm),
     { method: "POST", path: "/claim", maxBodyBytes: maxFormBytes, serve: claim.submitForm },
     get("/openapi.json", () => jsonResponse(200, options.openApi)),

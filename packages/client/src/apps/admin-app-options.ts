@@ -1,3 +1,4 @@
+import { ConfigurationError } from "../core/configuration-error.ts";
 import { getEnvironmentVariable } from "../core/platform/environment-variable.ts";
 import type { Session } from "../core/sessions/user-session.ts";
 import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
@@ -27,7 +28,7 @@ export function requireSuperSecretAdminKey(given: string | undefined): string {
     getEnvironmentVariable("VESTIBULE_SUPER_SECRET_ADMIN_KEY") ||
     getEnvironmentVariable("STACK_SUPER_SECRET_ADMIN_KEY");
   if (!key)
-    throw new Error(
+    throw new ConfigurationError(
       "Pass superSecretAdminKey, set VESTIBULE_SUPER_SECRET_ADMIN_KEY, or pass the projectOwnerSession of an owner.",
     );
   return key;

@@ -22,7 +22,7 @@ export interface StackClientAppConstructorOptions {
    * MULTI_FACTOR_AUTHENTICATION_REQUIRED.
    */
   readonly promptSecondFactor?: SecondFactorPrompt | undefined;
-  /** Default `"none"`. */
+  /** Default: `"window"` in a browser, `"none"` elsewhere. */
   readonly redirectMethod?: RedirectMethod | undefined;
   /** Added to every request after the standard headers, so they can override them. */
   readonly extraRequestHeaders?: { readonly [name: string]: string } | undefined;

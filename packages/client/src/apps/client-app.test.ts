@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { stackAppInternalsSymbol } from "../core/app-internals.ts";
+import { ConfigurationError } from "../core/configuration-error.ts";
 import * as publicExports from "../index.ts";
 import { type ApiServer, knownErrorReply, startApiServer } from "../testing/api-server.ts";
+import { mockBrowser } from "../testing/browser.ts";
 import { createTestApp } from "../testing/client-app.ts";
 import { createTestPlatform } from "../testing/platform.ts";
 import { StackClientApp } from "./client-app.ts";
@@ -10,6 +12,7 @@ import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const options: StackClientAppConstructorOptions = {
@@ -56,6 +59,33 @@ describe("creating an app", () => {
     expect(() => new StackClientApp({ ...options, baseUrl: "localhost:8100" })).toThrow(
       "without /api/v1: localhost:8100",
     );
+  });
+
+  it.each(["ssk_secret", "sak_secret"])("rejects the secret key %s as the publishable key", (publishableClientKey) => {
+    const create = () => new StackClientApp({ ...options, publishableClientKey });
+
+    expect(create).toThrow(ConfigurationError);
+    expect(create).toThrow("publishableClientKey is a secret key, which every visitor could read.");
+    expect(create).not.toThrow(publishableClientKey);
+  });
+
+  it.each<[string, Partial<StackClientAppConstructorOptions>, string]>([
+    ["a base URL with a path of the API", { baseUrl: "http://localhost:8100/api/v1" }, "without /api/v1"],
+    ["a base URL without a scheme", { baseUrl: "localhost:8100" }, "must be an http(s) URL"],
+    ["an empty key", { publishableClientKey: "" }, "Pass publishableClientKey"],
+    ["a secret key", { publishableClientKey: "ssk_secret" }, "is a secret key"],
+  ])("with %s fails on the first request in a browser, so that pages can show why", async (_what, wrong, message) => {
+    mockBrowser();
+    const fetch = vi.fn();
+    vi.stubGlobal("fetch", fetch);
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+
+    const app = new StackClientApp({ ...options, ...wrong });
+
+    await expect(app.getProject()).rejects.toThrow(message);
+    await expect(app.getProject()).rejects.toBeInstanceOf(ConfigurationError);
+    expect(logged.mock.calls.map(([error]) => String(error))).toEqual([expect.stringContaining(message)]);
+    expect(fetch).not.toHaveBeenCalled();
   });
 
   it("without options reports what is missing", () => {
@@ -225,6 +255,7 @@ describe("sendRequest", () => {
 describe("the package", () => {
   it("exports exactly its public API", () => {
     expect(Object.keys(publicExports).sort()).toEqual([
+      "ConfigurationError",
       "KnownError",
       "NetworkError",
       "OAuthCallbackError",

@@ -1,7 +1,9 @@
 import { apiBasePath } from "@vestibule/contract";
 import type { ClientAppConfig } from "../core/app-context.ts";
 import { stackAppInternalsSymbol } from "../core/app-internals.ts";
+import { ConfigurationError } from "../core/configuration-error.ts";
 import { resolveApiUrl } from "../core/http/base-url.ts";
+import { isBrowser } from "../core/platform/browser.ts";
 import { getSetting } from "../core/platform/environment-variable.ts";
 import { hostPlatform, type Platform } from "../core/platform/platform.ts";
 import { randomNonce } from "../core/platform/random-nonce.ts";
@@ -16,30 +18,47 @@ import {
 } from "./stack-client-app.ts";
 
 /**
- * `options` can be missing in plain JavaScript. @throws when the project or its key is missing, or when `baseUrl` is
- * invalid. A base URL from the environment is read and validated on first use.
+ * A base URL from the environment is read and validated on first use. @throws when the project or its key is missing or
+ * `baseUrl` is invalid. In a browser, this would leave an empty page, so the app's first request throws instead.
  */
-function resolveConfig(options = {} as StackClientAppConstructorOptions): ClientAppConfig {
-  const { baseUrl, tokenStore, urls = {}, oauthScopesOnSignIn = {}, redirectMethod = "none" } = options;
-  if (baseUrl) resolveApiUrl(baseUrl);
+function resolveConfig(options: StackClientAppConstructorOptions): ClientAppConfig {
+  const { baseUrl, tokenStore, urls = {}, oauthScopesOnSignIn = {} } = options;
+  const projectId = options.projectId || getSetting("PROJECT_ID") || "";
+  const publishableClientKey = options.publishableClientKey || getSetting("PUBLISHABLE_CLIENT_KEY") || "";
+  let apiUrl = () => resolveApiUrl(baseUrl);
+  try {
+    if (baseUrl) apiUrl();
+    requireOption("projectId", projectId, "PROJECT_ID");
+    requireOption("publishableClientKey", publishableClientKey, "PUBLISHABLE_CLIENT_KEY");
+    if (/^s[sa]k_/.test(publishableClientKey)) {
+      throw new ConfigurationError(
+        "publishableClientKey is a secret key, which every visitor could read. Revoke it and use the key that starts with pck_.",
+      );
+    }
+  } catch (error) {
+    if (!isBrowser()) throw error;
+    // biome-ignore lint/suspicious/noConsole: for the developer, who may not be on a page that shows it.
+    console.error(error);
+    apiUrl = () => {
+      throw error;
+    };
+  }
   return {
     baseUrl,
     tokenStore,
-    apiUrl: () => resolveApiUrl(baseUrl),
-    projectId: requireOption("projectId", options.projectId, "PROJECT_ID"),
-    publishableClientKey: requireOption("publishableClientKey", options.publishableClientKey, "PUBLISHABLE_CLIENT_KEY"),
+    apiUrl,
+    projectId,
+    publishableClientKey,
     urls: resolveUrls(urls),
     oauthScopesOnSignIn,
-    redirectMethod,
+    redirectMethod: options.redirectMethod ?? (isBrowser() ? "window" : "none"),
     promptSecondFactor: options.promptSecondFactor,
     extraRequestHeaders: options.extraRequestHeaders ?? JSON.parse(getSetting("EXTRA_REQUEST_HEADERS") || "{}"),
   };
 }
 
-function requireOption(option: string, given: string | undefined, variable: string): string {
-  const value = given || getSetting(variable);
-  if (!value) throw new Error(`Pass ${option} or set VESTIBULE_${variable}.`);
-  return value;
+function requireOption(option: string, value: string, variable: string): void {
+  if (!value) throw new ConfigurationError(`Pass ${option} or set VESTIBULE_${variable}.`);
 }
 
 /**
@@ -49,7 +68,7 @@ function requireOption(option: string, given: string | undefined, variable: stri
 function clientAppToJson(config: ClientAppConfig, uniqueIdentifier: string): StackClientAppJson {
   const { apiUrl, redirectMethod, tokenStore, promptSecondFactor, ...same } = config;
   if (typeof redirectMethod === "object" || (typeof tokenStore === "object" && tokenStore !== null)) {
-    throw new Error("This redirectMethod or tokenStore can't be serialized to JSON.");
+    throw new ConfigurationError("This redirectMethod or tokenStore can't be serialized to JSON.");
   }
   const baseUrl = config.baseUrl ?? apiUrl().slice(0, -apiBasePath.length);
   return { ...same, baseUrl, tokenStore, redirectMethod, uniqueIdentifier };
@@ -61,12 +80,19 @@ class ClientApp {
   }
 
   /** `uniqueIdentifier`: set for an app built from JSON; otherwise created on the first `toClientJson`. */
-  constructor(options: StackClientAppConstructorOptions, platform: Platform = hostPlatform, uniqueIdentifier = "") {
+  constructor(
+    // Missing in plain JavaScript.
+    options = {} as StackClientAppConstructorOptions,
+    platform: Platform = hostPlatform,
+    uniqueIdentifier = "",
+  ) {
     const config = resolveConfig(options);
     let identifier = uniqueIdentifier;
     const toClientJson = () => {
       identifier ||= randomNonce();
-      const json = clientAppToJson(config, identifier);
+      // For a browser, even if this app runs on a server.
+      const redirectMethod = options.redirectMethod ?? "window";
+      const json = clientAppToJson({ ...config, redirectMethod }, identifier);
       registerInstance(json, this as never);
       return json;
     };

@@ -1,3 +1,4 @@
+import { ConfigurationError } from "../core/configuration-error.ts";
 import { isBrowser } from "../core/platform/browser.ts";
 import { getEnvironmentVariable } from "../core/platform/environment-variable.ts";
 import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
@@ -13,14 +14,14 @@ export const findSecretServerKey = (given: string | undefined): string | undefin
 /** @throws when it is missing */
 export function requireSecretServerKey(given: string | undefined): string {
   const key = findSecretServerKey(given);
-  if (!key) throw new Error("Pass secretServerKey or set VESTIBULE_SECRET_SERVER_KEY.");
+  if (!key) throw new ConfigurationError("Pass secretServerKey or set VESTIBULE_SECRET_SERVER_KEY.");
   return key;
 }
 
 /** @throws in a browser, where every visitor could read the keys */
 export function assertNotInBrowser(app: string, keys: string): void {
   if (!isBrowser()) return;
-  throw new Error(
+  throw new ConfigurationError(
     `${app} can't run in a browser with ${keys}, because every visitor could read them. Use StackClientApp instead.`,
   );
 }

@@ -1,5 +1,6 @@
 import type { SignOutOptions } from "../core/app-context.ts";
 import type { stackAppInternalsSymbol } from "../core/app-internals.ts";
+import { ConfigurationError } from "../core/configuration-error.ts";
 import type { Redirects } from "../core/redirects/redirects.ts";
 import type { HandlerUrls } from "../core/redirects/urls.ts";
 import type { EmailMethods, OAuthMethods, PasskeySignIn } from "../features/auth/auth-methods.ts";
@@ -61,7 +62,7 @@ export function registerInstance(json: StackClientAppJson, app: StackClientApp):
 export function findInstance(json: StackClientAppJson): StackClientApp | undefined {
   const known = instances.get(json.uniqueIdentifier);
   if (known && known.config !== JSON.stringify(json)) {
-    throw new Error(`The app ${json.uniqueIdentifier} already exists with different options.`);
+    throw new ConfigurationError(`The app ${json.uniqueIdentifier} already exists with different options.`);
   }
   return known?.app;
 }

@@ -12,7 +12,14 @@ export function createTestApp(
 ): StackClientApp {
   const Constructor = StackClientApp as unknown as TestableConstructor;
   return new Constructor(
-    { baseUrl, projectId: "project", publishableClientKey: "pck_key", tokenStore: "memory", ...options },
+    {
+      baseUrl,
+      projectId: "project",
+      publishableClientKey: "pck_key",
+      tokenStore: "memory",
+      redirectMethod: "none",
+      ...options,
+    },
     platform,
   );
 }

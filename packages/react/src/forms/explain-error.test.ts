@@ -1,4 +1,4 @@
-import { KnownError, ResponseError } from "@vestibule/client";
+import { ConfigurationError, KnownError, ResponseError } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
 import { explainError } from "./explain-error.ts";
 
@@ -7,6 +7,11 @@ describe("explaining an error", () => {
     const message = 'The publishable client key is not valid for the project with id "p".';
     const error = new KnownError("INVALID_PUBLISHABLE_CLIENT_KEY", 401, message, { project_id: "p" });
     expect(explainError(error)).toEqual({ key: "notSetUp", values: { reason: message } });
+  });
+
+  it("shows the reason of a wrong configuration", () => {
+    const reason = "https://app.example/api/v1 answers with HTML, so it is not a Vestibule server. Check baseUrl.";
+    expect(explainError(new ConfigurationError(reason))).toEqual({ key: "notSetUp", values: { reason } });
   });
 
   it("shows no other server text, only the code of an unexpected error", () => {

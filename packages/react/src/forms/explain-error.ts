@@ -1,4 +1,4 @@
-import { KnownError, NetworkError, ResponseError } from "@vestibule/client";
+import { ConfigurationError, KnownError, NetworkError, ResponseError } from "@vestibule/client";
 import type { MessageKey } from "../i18n/en/shared.ts";
 import { passwordLength } from "./password-length.ts";
 import type { Problem } from "./problem.ts";
@@ -52,12 +52,12 @@ function explainKnown(error: KnownError): Problem {
  * developer. Shows the code of an unexpected error for support.
  */
 export function explainError(error: unknown): Problem {
-  if (KnownError.isInstance(error, "PROJECT_AUTHENTICATION_ERROR")) {
+  if (error instanceof ConfigurationError || KnownError.isInstance(error, "PROJECT_AUTHENTICATION_ERROR")) {
     return { key: "notSetUp", values: { reason: error.message } };
   }
-  if (KnownError.isInstance(error)) return explainKnown(error);
-  if (error instanceof NetworkError) return { key: "notReachable" };
   if (error instanceof ResponseError && error.statusCode === 429) return { key: "tooManyRequests" };
   if (error instanceof ResponseError) return { key: "somethingWrong", code: `HTTP ${error.statusCode}` };
+  if (KnownError.isInstance(error)) return explainKnown(error);
+  if (error instanceof NetworkError) return { key: "notReachable" };
   return { key: "somethingWrong" };
 }

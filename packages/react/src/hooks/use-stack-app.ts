@@ -1,4 +1,5 @@
 import type { StackClientApp } from "@vestibule/client";
+import { ConfigurationError } from "@vestibule/client";
 import { useContext } from "react";
 import { AppContext } from "./app-context.ts";
 
@@ -8,10 +9,10 @@ import { AppContext } from "./app-context.ts";
  */
 export function useStackApp(options?: { projectIdMustMatch?: string }): StackClientApp {
   const app = useContext(AppContext);
-  if (!app) throw new Error("useStackApp needs a StackProvider.");
+  if (!app) throw new ConfigurationError("useStackApp needs a StackProvider.");
   const wanted = options?.projectIdMustMatch;
   if (wanted !== undefined && wanted !== app.projectId) {
-    throw new Error(`The StackProvider is for project ${app.projectId}, not ${wanted}.`);
+    throw new ConfigurationError(`The StackProvider is for project ${app.projectId}, not ${wanted}.`);
   }
   return app;
 }

@@ -1,11 +1,12 @@
 import {
   type CurrentUser,
   type GetUserOptions,
+  KnownError,
   type ObservableStore,
   type StackClientApp,
   stackAppInternalsSymbol,
 } from "@vestibule/client";
-import { useObservable } from "./use-observable.ts";
+import { readSnapshot, useObservable } from "./use-observable.ts";
 import { useStackApp } from "./use-stack-app.ts";
 import { type HookedUser, withHooks } from "./user-with-hooks.ts";
 
@@ -99,9 +100,10 @@ type Strict = UseUserOptions & { or: "redirect" | "throw" | "anonymous" };
 
 /**
  * The signed-in user, updated live. Suspends while loading, so place a `Suspense` boundary with your skeleton above it.
+ * During server rendering, React sends that skeleton and continues in the browser.
  * With `or: "redirect"`, signed-out visitors are sent to the sign-in page and the hook suspends until a user signs in.
  * With `or: "anonymous"`, it suspends until an anonymous user has signed up.
- * @throws the error of the last fetch or anonymous sign-up; with `or: "throw"`, an Error when signed out.
+ * @throws the error of the last fetch or anonymous sign-up; with `or: "throw"`, USER_AUTHENTICATION_REQUIRED when signed out.
  */
 export function useUser(options: Strict): HookedUser;
 export function useUser(options?: UseUserOptions): HookedUser | null;
@@ -110,10 +112,7 @@ export function useUser(options: UseUserOptions = {}): HookedUser | null {
   const app = useStackApp(projectIdMustMatch === undefined ? {} : { projectIdMustMatch });
   const internals = app[stackAppInternalsSymbol];
   const store = internals.userStore(tokenStore);
-  const snapshot = useObservable(store);
-  if (snapshot.status === "error") throw snapshot.error;
-  if (snapshot.status === "loading") throw store.whenSettled();
-  const user = internals.visibleUser(snapshot.data, or);
+  const user = internals.visibleUser(readSnapshot(store, useObservable(store)), or);
   return user ? withHooks(user, tokenStore) : handleSignedOut(app, store, options);
 }
 
@@ -125,7 +124,7 @@ function handleSignedOut(app: StackClientApp, store: UserStore, options: UseUser
     case "anonymous":
       throw signUpAnonymousUser(app, store, options);
     case "throw":
-      throw new Error("User is not signed in");
+      throw new KnownError("USER_AUTHENTICATION_REQUIRED", 401, "User is not signed in", undefined);
     default:
       return null;
   }

@@ -1,3 +1,4 @@
+import { ConfigurationError } from "@vestibule/client";
 import type { TranslationOverrides } from "./english-text.ts";
 
 export type TranslationValues = Record<string, string | number>;
@@ -21,7 +22,8 @@ export function applyOverrides<Key extends string>(
 export function rejectUnknownOverrides(english: Record<string, string>, overrides: TranslationOverrides): void {
   const known = new Set(Object.values(english));
   const unknown = Object.keys(overrides).find((text) => !known.has(text));
-  if (unknown !== undefined) throw new Error(`translationOverrides: no message has the text "${unknown}".`);
+  if (unknown !== undefined)
+    throw new ConfigurationError(`translationOverrides: no message has the text "${unknown}".`);
 }
 
 /** Fills `{name}` placeholders; placeholders without a value stay visible. */

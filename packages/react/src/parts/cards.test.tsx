@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { commonFailures, expectAlert, expectFocus, press } from "../testing/actions.ts";
 import { createFakeServer } from "../testing/fake-server.ts";
 import { renderKit } from "../testing/render-kit.tsx";
+import { getAvatarTint } from "./avatar-fallback.ts";
 import { Card } from "./card.tsx";
 import { LoadingPage } from "./loading-card.tsx";
 import { MessageCard } from "./message-card.tsx";
@@ -110,7 +111,7 @@ describe("an avatar", () => {
 
   it.each([
     ["the initials", { displayName: "Ada Lovelace" }, "AL"],
-    ["the first letters of the email", { primaryEmail: "ada@example.com" }, "AD"],
+    ["the first letter of the email", { primaryEmail: "ada@example.com" }, "A"],
     ["an icon", {}, null],
   ])("without a picture shows %s, hidden from screen readers", (_case, user, letters) => {
     renderKit(<UserAvatar user={user} />, options());
@@ -125,7 +126,12 @@ describe("an avatar", () => {
     expect(image?.referrerPolicy).toBe("no-referrer");
     if (image) fireEvent.error(image);
     expect(avatar()?.querySelector("img")).toBeNull();
-    expect(avatar()?.getAttribute("data-letters")).toBe("AD");
+    expect(avatar()?.getAttribute("data-letters")).toBe("A");
+  });
+
+  it("has the tint of its ID, as in the dashboard (design review 9)", () => {
+    renderKit(<UserAvatar user={{ id: "user-1", displayName: "Ada" }} />, options());
+    expect(avatar()?.getAttribute("data-tint")).toBe(String(getAvatarTint("user-1")));
   });
 
   it("that is small shows one letter", () => {

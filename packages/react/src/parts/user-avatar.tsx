@@ -3,27 +3,16 @@ import { Scope } from "../theme/scope.tsx";
 import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { Icon } from "../ui/icon.tsx";
 import { userIcon } from "../ui/icons.ts";
+import { getAvatarTint, getInitials } from "./avatar-fallback.ts";
 
-/**
- * Up to two uppercase letters for a missing picture: from the first and last word of the name, otherwise from the
- * email.
- */
-export function getInitials(displayName: string | null | undefined, email: string | null | undefined): string {
-  const words = displayName?.trim().split(/\s+/).filter(Boolean) ?? [];
-  const [first] = words;
-  const last = words.at(-1);
-  if (first && last)
-    return (words.length > 1 ? firstLetters(first, 1) + firstLetters(last, 1) : firstLetters(first, 2)).toUpperCase();
-  return firstLetters(email ?? "", 2).toUpperCase();
-}
-
-function firstLetters(text: string, count: number): string {
-  return [...text].slice(0, count).join("");
-}
-
-/** The user picture. */
+/** The tints by number; the first is the default. The dashboard has the same ones in the same order. */
 const avatarCss = `
 .vst-avatar{flex:none;display:grid;place-items:center;overflow:hidden;border-radius:50%;background:var(--vestibule-accent-soft);color:var(--vestibule-accent);font-weight:600;line-height:1;user-select:none}
+.vst-avatar[data-tint="1"]{background:var(--vestibule-ok-soft);color:var(--vestibule-ok)}
+.vst-avatar[data-tint="2"]{background:var(--vestibule-warn-soft);color:var(--vestibule-warn)}
+.vst-avatar[data-tint="3"]{background:var(--vestibule-danger-soft);color:var(--vestibule-danger)}
+.vst-avatar[data-tint="4"]{background:var(--vestibule-hover);color:var(--vestibule-ink-2)}
+.vst-avatar[data-tint="5"]{background:var(--vestibule-line);color:var(--vestibule-ink)}
 .vst-avatar[data-square]{border-radius:28%}
 .vst-avatar[data-letters]::before{content:attr(data-letters)}
 .vst-avatar>img{inline-size:100%;block-size:100%;object-fit:cover}
@@ -33,7 +22,13 @@ const avatarCss = `
 export type UserAvatarProps = {
   /** Pixels. Default 34. */
   size?: number;
-  user?: { profileImageUrl?: string | null; displayName?: string | null; primaryEmail?: string | null } | null;
+  /** A user or a team. `id`: determines the tint of the initials. */
+  user?: {
+    id?: string;
+    profileImageUrl?: string | null;
+    displayName?: string | null;
+    primaryEmail?: string | null;
+  } | null;
   border?: boolean;
   /** Rounded corners instead of a circle, for teams. */
   square?: boolean | undefined;
@@ -47,8 +42,9 @@ export function UserAvatar({ size = 34, user, border = false, square }: UserAvat
   useStylesheet(avatarCss);
   const [broken, setBroken] = useState<string>();
   const isSmall = size < twoLetterMinPx;
-  const both = getInitials(user?.displayName, user?.primaryEmail);
-  const letters = isSmall ? [...both].slice(0, 1).join("") : both;
+  const both = getInitials(user?.displayName ?? "") || getInitials(user?.primaryEmail ?? "");
+  // A single grapheme, such as an emoji, has no second letter to leave out.
+  const letters = isSmall && /^\p{L}|^\p{N}/u.test(both) ? [...both].slice(0, 1).join("") : both;
   const image = user?.profileImageUrl;
   const hasImage = Boolean(image) && image !== broken;
   const pixels = `${size}px`;
@@ -57,6 +53,7 @@ export function UserAvatar({ size = 34, user, border = false, square }: UserAvat
       inline
       className="vst-avatar"
       aria-hidden="true"
+      data-tint={user?.id === undefined ? undefined : getAvatarTint(user.id)}
       data-letters={(!hasImage && letters) || undefined}
       data-border={border || undefined}
       data-square={square || undefined}

@@ -1,3 +1,4 @@
+import { ConfigurationError } from "@vestibule/client";
 import {
   darkTokens,
   lightTokens,
@@ -44,8 +45,8 @@ function overrides(colors: ThemeColors): Partial<Record<TokenName, string>> {
     result["accent-soft"] = "color-mix(in srgb,var(--vestibule-accent) 14%,var(--vestibule-surface))";
   }
   for (const [key, value] of Object.entries(colors)) {
-    if (!(key in themeKeys)) throw new Error(`StackTheme: "${key}" is not a theme key.`);
-    if (!isPlainValue(value)) throw new Error(`StackTheme: the value of "${key}" is not a CSS color.`);
+    if (!(key in themeKeys)) throw new ConfigurationError(`StackTheme: "${key}" is not a theme key.`);
+    if (!isPlainValue(value)) throw new ConfigurationError(`StackTheme: the value of "${key}" is not a CSS color.`);
     result[themeKeys[key as ThemeKey]] = value;
   }
   return result;
@@ -54,7 +55,7 @@ function overrides(colors: ThemeColors): Partial<Record<TokenName, string>> {
 /** The rules that a `theme` prop adds to the defaults; empty if nothing is overridden. */
 export function themeCss(theme: Theme): string {
   if (theme.radius !== undefined && !isPlainValue(theme.radius)) {
-    throw new Error("StackTheme: the radius is not a CSS length.");
+    throw new ConfigurationError("StackTheme: the radius is not a CSS length.");
   }
   const radius = theme.radius === undefined ? "" : `--vestibule-radius:${theme.radius};`;
   return schemes(

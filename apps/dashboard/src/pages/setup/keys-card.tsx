@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { InternalApiKeyFirstView } from "@vestibule/react";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { projectKey } from "../../data/projects.ts";
 import { explainError } from "../../errors/explain-error.ts";
@@ -17,10 +17,14 @@ import { messages } from "./messages.ts";
 import { setupKeysQuery } from "./route.ts";
 import { getExpiry, type Lifetime, lifetimes } from "./setup-state.ts";
 
-/** Creates a publishable and a secret key. They are shown once and kept only while the page is mounted. */
+/**
+ * Creates a publishable and a secret key. They are shown once and kept only while the page is mounted. A project that has
+ * never had keys gets its first ones when the page opens; later ones are created only on request.
+ */
 export function useCreateKeys() {
   const admin = useAdmin();
   const queryClient = useQueryClient();
+  const { data: keys } = useQuery(setupKeysQuery(admin));
   const [made, setMade] = useState<InternalApiKeyFirstView>();
   const make = useGuardedMutation(async (lifetime: Lifetime) => {
     setMade(
@@ -34,16 +38,21 @@ export function useCreateKeys() {
     );
     void queryClient.invalidateQueries({ queryKey: [...projectKey(admin.projectId), "api-keys"] });
   });
-  return { made, make };
+  const isFirst = keys?.length === 0 && !made && !make.error;
+  const { run } = make;
+  useEffect(() => {
+    if (isFirst) void run(defaultLifetime);
+  }, [isFirst, run]);
+  return { made, make, keys };
 }
 
+const defaultLifetime: Lifetime = "90";
 const { keys: words } = messages;
 const options = lifetimes.map((value) => ({ value, label: words.expiries[value] }));
 
-/** Creates keys only when the user asks for it, never just because the page was opened. */
-export function KeysCard({ made, make }: ReturnType<typeof useCreateKeys>) {
+export function KeysCard({ made, make, keys }: ReturnType<typeof useCreateKeys>) {
   const projectId = useProjectId();
-  const [lifetime, setLifetime] = useState<Lifetime>("90");
+  const [lifetime, setLifetime] = useState<Lifetime>(defaultLifetime);
   const manage = (
     <Link
       to="/projects/$projectId/api-keys"
@@ -85,13 +94,12 @@ export function KeysCard({ made, make }: ReturnType<typeof useCreateKeys>) {
           {words.make}
         </Button>
       </div>
-      <ExistingKeys />
+      <ExistingKeys keys={keys} />
     </Card>
   );
 }
 
-function ExistingKeys() {
-  const { data: keys } = useQuery(setupKeysQuery(useAdmin()));
+function ExistingKeys({ keys }: Pick<ReturnType<typeof useCreateKeys>, "keys">) {
   const count = keys?.filter((key) => key.isValid()).length;
   return (
     <p className="min-h-5 text-ink-3">{count === undefined ? null : count > 0 ? words.earlier(count) : words.none}</p>

@@ -24,7 +24,9 @@ export const messages = {
   frameworks: "Framework",
   framework: { react: "React", node: "Node", html: "Plain HTML", curl: "curl" },
   placeholders: { publishableClientKey: "your-publishable-client-key", secretServerKey: "your-secret-server-key" },
-  unfilled: "Create keys above first: they replace the placeholders in these snippets.",
+  unfilled: "Create keys to replace the placeholders in these snippets.",
+  unfilledWithKeys: "Replace the placeholders in these snippets with your keys, or create new keys.",
+  integrity: "Integrity",
   copy: (step: string) => `Copy: ${step}`,
   snippets: {
     terminal: "Terminal",
@@ -32,7 +34,7 @@ export const messages = {
       create: "Create an app",
       install: "Install the kit",
       installText:
-        "Run this in a clone of the Vestibule repository next to my-app. The packages aren't published yet, so you build them there.",
+        "This server provides the package in its own version. After an update of the server, run the command again.",
       code: "Add sign-in",
       codeText: "The whole file. Adds every auth page under /handler.",
       run: "Start it",
@@ -41,7 +43,7 @@ export const messages = {
     node: {
       install: "Install the kit",
       installText:
-        "Run this in a clone of the Vestibule repository. The packages aren't published yet, so you build them there.",
+        "This server provides the package in its own version. After an update of the server, run the command again.",
       environment: "Add the keys",
       environmentText: "Keep this file out of version control. The secret key gives full access to every user.",
       code: "Identify the caller",

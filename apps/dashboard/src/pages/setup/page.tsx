@@ -40,7 +40,7 @@ function CodeBlock({ title, place, code }: { title: string; place: string; code:
 function SnippetSteps({ snippets }: { snippets: readonly Snippet[] }) {
   return (
     <ol className="flex flex-col gap-6">
-      {snippets.map(({ title, text, place, code }, index) => (
+      {snippets.map(({ title, text, place, code, integrity }, index) => (
         <li key={title} className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-3 gap-y-2.5">
           <span
             aria-hidden="true"
@@ -54,6 +54,11 @@ function SnippetSteps({ snippets }: { snippets: readonly Snippet[] }) {
           </div>
           <div className="col-span-2 min-w-0 sm:col-span-1 sm:col-start-2">
             <CodeBlock title={title} place={place} code={code} />
+            {integrity !== undefined && (
+              <p className="mt-2 text-hint text-ink-3">
+                {messages.integrity}: <code className="break-all font-mono">{integrity}</code>
+              </p>
+            )}
           </div>
         </li>
       ))}
@@ -105,6 +110,7 @@ export function SetupPage() {
     projectId,
     publishableClientKey: keys.made?.publishableClientKey ?? publishableClientKey,
     secretServerKey: keys.made?.secretServerKey ?? secretServerKey,
+    kitIntegrity: config.kitIntegrity,
   });
   return (
     <div className="flex flex-col gap-6">
@@ -144,7 +150,11 @@ export function SetupPage() {
             }))}
           />
           <ObstacleBanner framework={framework} />
-          {!keys.made && <p className="text-ink-2">{messages.unfilled}</p>}
+          {!keys.made && keys.keys && (
+            <p className="text-ink-2">
+              {keys.keys.some((key) => key.isValid()) ? messages.unfilledWithKeys : messages.unfilled}
+            </p>
+          )}
           <SnippetSteps snippets={snippets} />
         </div>
       </div>

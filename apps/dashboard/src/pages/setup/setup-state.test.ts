@@ -9,6 +9,7 @@ const facts = {
   projectId: "the-project",
   publishableClientKey: "pck_1",
   secretServerKey: "ssk_1",
+  kitIntegrity: { react: "sha512-cmVhY3Q=" },
 };
 const getCode = (framework: (typeof frameworks)[number]) =>
   createSnippets[framework](facts)
@@ -28,6 +29,18 @@ describe("snippets", () => {
     ["curl", true],
   ] as const)("for %s contain the secret key: %s, because pages must not have it", (framework, isShown) => {
     expect(getCode(framework).includes(facts.secretServerKey)).toBe(isShown);
+  });
+});
+
+describe("the command that installs the kit", () => {
+  it.each([
+    ["react", "npm install https://auth.example.com/kit/react.tgz", "sha512-cmVhY3Q="],
+    ["node", "npm install https://auth.example.com/kit/client.tgz", undefined],
+  ] as const)("for %s is %s, with the integrity %s if the server offers it", (framework, command, integrity) => {
+    const step = createSnippets[framework](facts).find(({ code }) => code.includes("/kit/"));
+
+    expect(step?.code.split("\n").at(-1)).toBe(command);
+    expect(step?.integrity).toBe(integrity);
   });
 });
 

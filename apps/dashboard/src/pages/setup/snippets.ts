@@ -1,3 +1,4 @@
+import type { Config } from "../../app/config.ts";
 import { messages } from "./messages.ts";
 import type { Framework } from "./route.ts";
 
@@ -11,6 +12,7 @@ export interface SnippetContext {
   /** The full key, or a placeholder until keys are created on the page. */
   readonly publishableClientKey: string;
   readonly secretServerKey: string;
+  readonly kitIntegrity: Config["kitIntegrity"];
 }
 
 /** A step with code to copy. */
@@ -20,6 +22,8 @@ export interface Snippet {
   /** Where the code goes: a file, or the terminal. */
   readonly place: string;
   readonly code: string;
+  /** The digest of the package that the code installs: `sha512-…`. */
+  readonly integrity?: string;
 }
 
 const htmlSnippets = ({ baseUrl, projectId, publishableClientKey }: SnippetContext): readonly Snippet[] => [
@@ -84,7 +88,18 @@ const htmlSnippets = ({ baseUrl, projectId, publishableClientKey }: SnippetConte
   { title: html.run, text: html.runText, place: terminal, code: "npx --yes serve --listen 3000" },
 ];
 
-const reactSnippets = ({ baseUrl, projectId, publishableClientKey }: SnippetContext): readonly Snippet[] => [
+/** What npm writes to the lock file, to compare. Nothing if the server has no packages. */
+const findIntegrity = (name: string, integrity: Config["kitIntegrity"]): Pick<Snippet, "integrity"> => {
+  const value = integrity[name];
+  return value === undefined ? {} : { integrity: value };
+};
+
+const reactSnippets = ({
+  baseUrl,
+  projectId,
+  publishableClientKey,
+  kitIntegrity,
+}: SnippetContext): readonly Snippet[] => [
   {
     title: react.create,
     place: terminal,
@@ -95,10 +110,9 @@ const reactSnippets = ({ baseUrl, projectId, publishableClientKey }: SnippetCont
     title: react.install,
     text: react.installText,
     place: terminal,
-    code: `npm run build
-npm pack -w packages/contract -w packages/client -w packages/react --pack-destination ../my-app
-cd ../my-app
-npm install ./vestibule-*.tgz`,
+    code: `cd my-app
+npm install ${baseUrl}/kit/react.tgz`,
+    ...findIntegrity("react", kitIntegrity),
   },
   {
     title: react.code,
@@ -113,7 +127,6 @@ const app = new StackClientApp({
   projectId: "${projectId}",
   publishableClientKey: "${publishableClientKey}",
   tokenStore: "cookie",
-  redirectMethod: "window",
 });
 
 function Hello() {
@@ -142,12 +155,11 @@ const nodeSnippets = (facts: SnippetContext): readonly Snippet[] => [
     title: node.install,
     text: node.installText,
     place: terminal,
-    code: `npm run build
-mkdir ../my-backend
-npm pack -w packages/contract -w packages/client --pack-destination ../my-backend
-cd ../my-backend
+    code: `mkdir my-backend
+cd my-backend
 npm init --yes
-npm install ./vestibule-*.tgz`,
+npm install ${facts.baseUrl}/kit/client.tgz`,
+    ...findIntegrity("client", facts.kitIntegrity),
   },
   {
     title: node.environment,

@@ -17,6 +17,6 @@ export { assertUnchanged } from "./secrets/check-unchanged.ts";
 export { customOidcSecretName, emailPasswordName, providerSecretName } from "./secrets/secret-names.ts";
 export { createProjectStore, type ProjectStore, readProject } from "./store.ts";
 export { readProjectForAdmin, readProjectsForAdmin } from "./to-wire.ts";
-export { domainKey } from "./trusted-domains/trusted-domain.ts";
+export { dashboardHandlerPath, domainKey } from "./trusted-domains/trusted-domain.ts";
 export { assertTrustedCallback, isTrustedRedirect } from "./trusted-domains/trusted-redirect.ts";
 export { changeProject, insertProject, type NewProject } from "./write.ts";

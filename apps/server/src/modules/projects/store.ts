@@ -13,7 +13,7 @@ import {
   type KeySetRow,
   type SigningKeyRow,
 } from "./project-statements.ts";
-import { domainKey } from "./trusted-domains/trusted-domain.ts";
+import { dashboardHandlerPath, domainKey } from "./trusted-domains/trusted-domain.ts";
 
 /**
  * Project internal always trusts the server's public URL, which serves the dashboard. Otherwise a wrong domain list
@@ -24,7 +24,7 @@ export function trustServerOrigin<P extends Pick<Project, "id" | "config">>(proj
   if (id !== internalProjectId) return project;
   const own = domainKey(publicUrl);
   if (config.domains.some(({ domain }) => domainKey(domain) === own)) return project;
-  const domains = [...config.domains, { domain: publicUrl, handler_path: "/handler" }];
+  const domains = [...config.domains, { domain: publicUrl, handler_path: dashboardHandlerPath }];
   return { ...project, config: { ...config, domains } };
 }
 

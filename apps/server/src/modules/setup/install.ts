@@ -7,7 +7,14 @@ import type { Platform } from "../../platform/platform.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { recordAudit, systemContext } from "../audit/index.ts";
 import { createProject } from "../project-owners/index.ts";
-import { changeProject, domainKey, installKeys, type Keys, readProject } from "../projects/index.ts";
+import {
+  changeProject,
+  dashboardHandlerPath,
+  domainKey,
+  installKeys,
+  type Keys,
+  readProject,
+} from "../projects/index.ts";
 import { insertInstallation, lockInstallation, setDemoProject } from "./claim.ts";
 import { deriveClaimCode, deriveKeys } from "./derived-secrets.ts";
 
@@ -59,10 +66,10 @@ export async function install(
       description: "Accounts that can sign in to this dashboard",
       isProductionMode: false,
       // Only the setup link creates the first account; from then on, owners invite other owners.
-      config: { ...trustOwnPages(services.publicUrl), sign_up_enabled: false },
+      config: { ...trustOwnPages(services.publicUrl, dashboardHandlerPath), sign_up_enabled: false },
       createdAt: now,
     });
-    await keepTrustingOwnPages(services, transaction, internalProjectId);
+    await keepTrustingOwnPages(services, transaction, internalProjectId, dashboardHandlerPath);
     await installKeys(transaction, {
       projectId: internalProjectId,
       id: internalKeySetId,
@@ -75,10 +82,12 @@ export async function install(
   });
 }
 
+const demoHandlerPath = "/demo/handler";
+
 /** Trusts pages that this server serves as redirect targets, and localhost for local development. */
-const trustOwnPages = (publicUrl: string) => ({
+const trustOwnPages = (publicUrl: string, handlerPath: string) => ({
   allow_localhost: new URL(publicUrl).hostname === "localhost",
-  domains: [{ domain: publicUrl, handler_path: "/handler" }],
+  domains: [{ domain: publicUrl, handler_path: handlerPath }],
 });
 
 /** Null if the demo was deleted; it is not created again. */
@@ -97,7 +106,7 @@ async function installDemo(
       description: "Powers the example app at /demo",
       isProductionMode: false,
       config: {
-        ...trustOwnPages(services.publicUrl),
+        ...trustOwnPages(services.publicUrl, demoHandlerPath),
         client_user_deletion_enabled: true,
         // These work without an account at a provider.
         passkey_enabled: true,
@@ -109,7 +118,7 @@ async function installDemo(
       createdAt: now,
     });
     await transaction.run(setDemoProject, { projectId });
-  } else if (!(await keepTrustingOwnPages(services, transaction, projectId))) {
+  } else if (!(await keepTrustingOwnPages(services, transaction, projectId, demoHandlerPath))) {
     return null;
   }
   const { publishableClientKey } = deriveKeys(secret, projectId);
@@ -124,16 +133,30 @@ async function installDemo(
   return { projectId, publishableClientKey };
 }
 
+/** What earlier versions set. The server has no pages there. */
+const formerHandlerPath = "/handler";
+
 /** Updates the trusted domain, because the server's public URL may have changed. False if there is no such project. */
-async function keepTrustingOwnPages(services: Services, transaction: Queryable, projectId: string): Promise<boolean> {
+async function keepTrustingOwnPages(
+  services: Services,
+  transaction: Queryable,
+  projectId: string,
+  handlerPath: string,
+): Promise<boolean> {
   const project = await readProject(transaction, services.encryption, projectId);
   if (!project) return false;
-  const { domains } = trustOwnPages(services.publicUrl);
-  const trusted = new Set(project.config.domains.map(({ domain }) => domainKey(domain)));
-  const missing = domains.filter(({ domain }) => !trusted.has(domainKey(domain)));
-  if (missing.length === 0) return true;
+  const own = domainKey(services.publicUrl);
+  const before = project.config.domains;
+  const repaired = before.map((entry) =>
+    domainKey(entry.domain) === own && entry.handler_path === formerHandlerPath
+      ? { ...entry, handler_path: handlerPath }
+      : entry,
+  );
+  const isTrusted = before.some(({ domain }) => domainKey(domain) === own);
+  if (isTrusted && repaired.every((entry, index) => entry === before[index])) return true;
+  const added = isTrusted ? [] : trustOwnPages(services.publicUrl, handlerPath).domains;
   const changed = await changeProject(transaction, services.encryption, projectId, {
-    config: { domains: [...project.config.domains, ...missing] },
+    config: { domains: [...repaired, ...added] },
   });
   if (changed)
     await recordAudit(transaction, systemContext(projectId, services.clock()), [

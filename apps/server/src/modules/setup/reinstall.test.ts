@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { internalProject } from "../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
+import { getSettingsLink } from "../emails/index.ts";
 import { claimInstallation } from "./claim.ts";
 import { install } from "./install.ts";
 
@@ -31,6 +32,27 @@ describe("review 2026-11-20: a restart", () => {
     await install({ ...app.platform, publicUrl: "https://auth.example.com" }, secret, config);
     app.projects.invalidateAll();
     expect(await trustedDomains()).toEqual(["http://localhost:8100", "https://auth.example.com"]);
+  });
+
+  const settingsLink = async (projectId: string) => {
+    app.projects.invalidateAll();
+    const project = await app.projects.find(projectId);
+    return project && getSettingsLink(project);
+  };
+
+  test.each([
+    ["the demo", "/demo/handler/account-settings", () => app.installation.demo?.projectId ?? ""],
+    ["the dashboard", "/dashboard/handler/account-settings", () => "internal"],
+  ])("links from emails of %s to %s, also in an installation from before (design review 3)", async (_app, path, id) => {
+    expect(await settingsLink(id())).toBe(`http://localhost:8100${path}`);
+
+    await app.platform.database.pool.query(
+      `update projects set config = jsonb_set(config, '{domains,0,handler_path}', '"/handler"') where id = $1`,
+      [id()],
+    );
+    expect(await settingsLink(id())).toBe("http://localhost:8100/handler/account-settings");
+    await install(app.platform, secret, config);
+    expect(await settingsLink(id())).toBe(`http://localhost:8100${path}`);
   });
 
   test("succeeds after the demo was deleted without creating it again, and the claim still works", async () => {

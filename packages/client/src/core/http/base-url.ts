@@ -1,4 +1,5 @@
 import { apiBasePath } from "@vestibule/contract";
+import { ConfigurationError } from "../configuration-error.ts";
 import { isBrowser } from "../platform/browser.ts";
 import { getEnvironmentVariable, getSetting } from "../platform/environment-variable.ts";
 
@@ -17,9 +18,9 @@ export function resolveApiUrl(baseUrl: BaseUrl | undefined): string {
     getEnvironmentVariable(`NEXT_PUBLIC_${side.toUpperCase()}_STACK_API_URL`) ||
     getSetting("API_URL") ||
     getEnvironmentVariable("NEXT_PUBLIC_STACK_URL");
-  if (!url) throw new Error("Pass baseUrl or set VESTIBULE_API_URL.");
+  if (!url) throw new ConfigurationError("Pass baseUrl or set VESTIBULE_API_URL.");
   if (!/^https?:/.test(url) || url.includes(apiBasePath)) {
-    throw new Error(`baseUrl must be an http(s) URL without ${apiBasePath}: ${url}`);
+    throw new ConfigurationError(`baseUrl must be an http(s) URL without ${apiBasePath}: ${url}`);
   }
   return url.replace(/\/$/, "") + apiBasePath;
 }

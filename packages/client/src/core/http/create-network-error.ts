@@ -1,3 +1,4 @@
+import { ConfigurationError } from "../configuration-error.ts";
 import type { Platform } from "../platform/platform.ts";
 import { NetworkError } from "./network-error.ts";
 
@@ -21,4 +22,18 @@ export async function createNetworkError(url: string, cause: unknown, platform: 
     `No response from ${page}, ${isHealthy ? `although ${health} responds` : `nor from ${health}`}.`,
     cause,
   );
+}
+
+const firstServerErrorStatus = 500;
+
+/** Creates the error for a response that is a page: of a proxy whose server is down, or of another web server. */
+export function createPageError(url: string, status: number): Error {
+  const [page] = url.split("?");
+  if (status >= firstServerErrorStatus) {
+    return new NetworkError(
+      `${page} answers with status ${status} and HTML, as a proxy does whose server is down.`,
+      null,
+    );
+  }
+  return new ConfigurationError(`${page} answers with HTML, so it is not a Vestibule server. Check baseUrl.`);
 }

@@ -58,7 +58,7 @@ describe("parsing a response", () => {
     const error = errorFromResponse(answer(400, { "x-stack-known-error": "SCHEMA_ERROR" }, body));
 
     expect(error).toBeInstanceOf(ResponseError);
-    expect(KnownError.isInstance(error)).toBe(false);
+    expect(KnownError.isInstance(error, "SCHEMA_ERROR")).toBe(false);
   });
 
   it.each([200, 201, 204])("returns null for status %i", (status) => {
@@ -78,12 +78,17 @@ describe("parsing a response", () => {
   });
 });
 
-describe("an HTML response", () => {
-  it("is identified as such and truncated", () => {
-    const page = `<!doctype html>${"x".repeat(1000)}`;
-    expect(errorFromResponse(answer(404, {}, page))?.message).toBe(
-      `Status 404, not from Vestibule: ${page.slice(0, 200)}`,
-    );
+describe("a response without a code", () => {
+  it("is a known error with a code, the status, and the server's text (newcomer B7)", () => {
+    const text = "password_hash must be a bcrypt hash";
+    const error = errorFromResponse(answer(400, {}, text));
+
+    expect(KnownError.isInstance(error, "UNSUPPORTED_ERROR")).toBe(true);
+    expect(error).toMatchObject({ statusCode: 400, message: `Status 400: ${text}`, body: text });
+  });
+
+  it("has at most 200 characters of the text", () => {
+    expect(errorFromResponse(answer(400, {}, "x".repeat(1000)))?.message).toBe(`Status 400: ${"x".repeat(200)}`);
   });
 });
 

@@ -39,3 +39,7 @@ export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
     return this.message;
   }
 }
+
+/** A method that needs a signed-in user was called without one. */
+export const createUserRequiredError = (message: string): KnownError =>
+  new KnownError("USER_AUTHENTICATION_REQUIRED", 401, message, undefined);

@@ -26,6 +26,30 @@ const send = (platform = createTestPlatform(), method = "GET", isRepeatable = me
 
 const success = { body: { fine: true } };
 
+describe("an HTML response", () => {
+  it.each([200, 404])(
+    "with status %i means that the base URL is not a Vestibule server (newcomer, misconfiguration)",
+    async (status) => {
+      await answering({ status, body: "<!doctype html>" });
+
+      await expect(send()).rejects.toMatchObject({
+        name: "ConfigurationError",
+        message: `${server.baseUrl}/api/v1/thing answers with HTML, so it is not a Vestibule server. Check baseUrl.`,
+      });
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+
+  it("with status 502 comes from a proxy that can't reach the server", async () => {
+    await answering({ status: 502, body: "<html>Bad gateway</html>" });
+
+    await expect(send()).rejects.toMatchObject({
+      name: "NetworkError",
+      message: expect.stringContaining("answers with status 502 and HTML"),
+    });
+  });
+});
+
 describe("sending a request", () => {
   it("reads the real status from the header when the status line was overridden", async () => {
     await answering({ status: 200, headers: { "x-stack-actual-status": "201" }, body: {} });

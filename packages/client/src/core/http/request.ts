@@ -18,7 +18,7 @@ export interface RequestPlan {
 
 /**
  * Sends a request with up to five attempts.
- * @throws KnownError, ResponseError, NetworkError; or the reason of an abort signal.
+ * @throws KnownError, NetworkError, ConfigurationError; or the reason of an abort signal.
  */
 export async function request(plan: RequestPlan, platform: Platform): Promise<ApiResponse> {
   for (let attempt = 1; ; attempt++) {
@@ -35,16 +35,21 @@ export async function request(plan: RequestPlan, platform: Platform): Promise<Ap
       continue;
     }
     const error = errorFromResponse(answer);
-    if (error === null) return answer;
-    const wait = plan.recover?.(error) ? 0 : getRetryDelay(error, pause);
-    if (isLast || wait === null) throw error;
+    // The API never returns HTML.
+    const isPage = answer.text[0] === "<";
+    if (error === null && !isPage) return answer;
+    const wait = error && (plan.recover?.(error) ? 0 : getRetryDelay(error, pause));
+    if (isLast || wait === null)
+      throw isPage ? (await loadDiagnosis()).createPageError(plan.url, answer.status) : error;
     if (wait > 0) await platform.sleep(wait);
   }
 }
 
+const loadDiagnosis = () => import("./create-network-error.ts");
+
 /** Without a network, loading the diagnosis module can fail too. */
 const loadNetworkError = (url: string, cause: unknown, platform: Platform): Promise<NetworkError> =>
-  import("./create-network-error.ts").then(
+  loadDiagnosis().then(
     ({ createNetworkError }) => createNetworkError(url, cause, platform),
     () => new NetworkError(`No response from ${url}.`, cause),
   );

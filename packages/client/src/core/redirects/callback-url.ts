@@ -1,3 +1,4 @@
+import { ConfigurationError } from "../configuration-error.ts";
 import { currentPageUrl } from "../platform/browser.ts";
 import { getReturnTo, returnToParameter } from "./return-to.ts";
 import type { HandlerUrls } from "./urls.ts";
@@ -13,7 +14,7 @@ export function requireCallbackUrl(
 ): string {
   if (given !== undefined) return given;
   const page = currentPageUrl();
-  if (page === null) throw new Error(`Pass ${option}: outside a browser, there is no default.`);
+  if (page === null) throw new ConfigurationError(`Pass ${option}: outside a browser, there is no default.`);
   return callbackUrl(config.urls[name], page);
 }
 

@@ -1,4 +1,5 @@
 import { redirectWaitMs } from "@vestibule/contract";
+import { ConfigurationError } from "../configuration-error.ts";
 import { isBrowser } from "../platform/browser.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { RedirectMethod } from "./redirect-method.ts";
@@ -12,7 +13,7 @@ export async function navigate(
 ): Promise<void> {
   if (method === "none") return;
   if (method !== "window" && method.navigate) method.navigate(to);
-  else if (!isBrowser()) throw new Error("redirectMethod window needs a browser.");
+  else if (!isBrowser()) throw new ConfigurationError("redirectMethod window needs a browser.");
   else if (isReplacing) window.location.replace(to);
   else window.location.assign(to);
   await platform.sleep(redirectWaitMs);

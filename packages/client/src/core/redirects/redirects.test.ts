@@ -88,10 +88,24 @@ describe("other redirect methods", () => {
     const browser = mockBrowser();
     const clock = createTestPlatform();
 
-    await createTestApp("http://127.0.0.1:1", clock).redirectToSignIn();
+    await createTestApp("http://127.0.0.1:1", clock, { redirectMethod: "none" }).redirectToSignIn();
 
     expect(browser.visits).toEqual([]);
     expect(clock.sleeps).toEqual([]);
+  });
+
+  it("the default is `window` in a browser (newcomer B8)", async () => {
+    const browser = mockBrowser("https://app.example/private");
+
+    await createTestApp("http://127.0.0.1:1", createTestPlatform(), { redirectMethod: undefined }).redirectToSignIn();
+
+    expect(browser.visits.map(({ to }) => to)).toEqual(["/handler/sign-in?after_auth_return_to=%2Fprivate"]);
+  });
+
+  it("the default is `none` elsewhere", async () => {
+    const app = createTestApp("http://127.0.0.1:1", createTestPlatform(), { redirectMethod: undefined });
+
+    await expect(app.redirectToSignIn()).resolves.toBeUndefined();
   });
 
   it("a router navigates with its own function", async () => {

@@ -1,4 +1,5 @@
 import { defaultHandlerPath } from "@vestibule/contract";
+import { ConfigurationError } from "../configuration-error.ts";
 
 /** The URLs of the app's pages. Each entry is a path or an absolute http(s) URL set by the developer. */
 export interface HandlerUrls {
@@ -51,7 +52,7 @@ export function resolveUrls(given: HandlerUrlOptions): Readonly<HandlerUrls> {
     urls[page] = given[page] ?? `${handler.replace(/\/$/, "")}/${path}`;
   }
   for (const url of Object.values(urls)) {
-    if (!pageUrl.test(url)) throw new Error(`The URL ${url} is not trusted; it should be relative.`);
+    if (!pageUrl.test(url)) throw new ConfigurationError(`The URL ${url} is not trusted; it should be relative.`);
   }
   return urls;
 }

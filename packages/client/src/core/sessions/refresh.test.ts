@@ -100,15 +100,15 @@ describe("refreshing an access token", () => {
   });
 
   it.each([
-    ["500", { status: 500, body: "Broken." }],
-    ["no token", { body: {} }],
-    ["a page from another server", { body: "<html>" }],
-    ["the word undefined", { body: { access_token: "undefined" } }],
-  ])("that fails with %s throws and doesn't sign the user out", async (_what, reply) => {
+    ["500", "ResponseError", { status: 500, body: "Broken." }],
+    ["no token", "ResponseError", { body: {} }],
+    ["a page from another server", "ConfigurationError", { body: "<html>" }],
+    ["the word undefined", "ResponseError", { body: { access_token: "undefined" } }],
+  ])("that fails with %s throws a %s and doesn't sign the user out", async (_what, name, reply) => {
     signInWith(expired);
     refreshReply = () => reply;
 
-    await expect(openTabs(1)[0]?.getUser()).rejects.toMatchObject({ name: "ResponseError" });
+    await expect(openTabs(1)[0]?.getUser()).rejects.toMatchObject({ name });
     expect(browser.cookies.get("stack-refresh-project")).toBe("refresh-1");
   });
 

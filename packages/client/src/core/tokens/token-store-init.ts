@@ -14,7 +14,8 @@ export interface RequestLike {
  * - `"cookie"`: browser cookies; throws on first use elsewhere.
  * - `"memory"`: this app object; lost with the process or page.
  * - a token pair: these tokens, then kept in memory.
- * - a request: the `x-stack-auth` header, otherwise its cookies; never written back.
+ * - a request: the `x-stack-auth` header, otherwise an access token in the `Authorization` header, otherwise its
+ *   cookies; never written back.
  * - `null`: nowhere; every user-related call must pass its own store.
  */
 export type TokenStoreInit = "cookie" | "memory" | Tokens | RequestLike | null;

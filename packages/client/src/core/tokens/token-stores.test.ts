@@ -32,6 +32,23 @@ describe("the store for a request", () => {
     ["the header before cookies", { "x-stack-auth": JSON.stringify(tokens), cookie: "stack-refresh-p=other" }, tokens],
     ["an access token alone", { "x-stack-auth": '{"accessToken":"a"}' }, { accessToken: "a", refreshToken: null }],
     ["a header with null", { "x-stack-auth": "null" }, signedOut],
+    [
+      "a bearer access token (newcomer B6)",
+      { authorization: "Bearer a.b.c" },
+      { accessToken: "a.b.c", refreshToken: null },
+    ],
+    [
+      "a bearer access token before cookies",
+      { authorization: "bearer a.b.c", cookie: "stack-refresh-p=r" },
+      { accessToken: "a.b.c", refreshToken: null },
+    ],
+    [
+      "the header x-stack-auth first",
+      { "x-stack-auth": JSON.stringify(tokens), authorization: "Bearer a.b.c" },
+      tokens,
+    ],
+    ["no API key", { authorization: "Bearer stk_user_abc" }, signedOut],
+    ["no basic credentials", { authorization: "Basic a.b.c" }, signedOut],
     ["its cookies", { cookie: "stack-refresh-p=r; stack-access=[%22r%22%2C%22a%22]" }, tokens],
     ["nothing", {}, signedOut],
   ])("reads %s", (_what, headers, expected) => {

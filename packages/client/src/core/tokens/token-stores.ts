@@ -1,4 +1,5 @@
 import { cookiePollIntervalMs } from "@vestibule/contract";
+import { ConfigurationError } from "../configuration-error.ts";
 import { isBrowser } from "../platform/browser.ts";
 import { memoizeByRef } from "../platform/memoize.ts";
 import { cookiesForTokens, tokensFromCookies } from "./cookie-format.ts";
@@ -16,7 +17,7 @@ export function createCookieStore(projectId: string): TokenStore {
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const read = (): Tokens => {
-    if (!isBrowser()) throw new Error("The cookie token store needs a browser.");
+    if (!isBrowser()) throw new ConfigurationError("The cookie token store needs a browser.");
     return tokensFromCookies(document.cookie, projectId);
   };
   const checkForChanges = () => {
@@ -88,9 +89,10 @@ export function createTokenStores(projectId: string): (init: TokenStoreInit) => 
   });
 
   return (init) => {
-    if (init === null) throw new Error("Cannot call this function on a Stack app without a persistent token store");
+    if (init === null)
+      throw new ConfigurationError("Cannot call this function on a Stack app without a persistent token store");
     if (typeof init === "object") return byObject(init);
-    if (!Object.hasOwn(byKind, init)) throw new Error(`Unknown token store: ${init}`);
+    if (!Object.hasOwn(byKind, init)) throw new ConfigurationError(`Unknown token store: ${init}`);
     return byKind[init];
   };
 }

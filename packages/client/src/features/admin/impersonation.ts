@@ -1,4 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
+import { ConfigurationError } from "../../core/configuration-error.ts";
 import type { AdminContext } from "./admin-context.ts";
 import type { AdminProjectConfig } from "./projects/project-types.ts";
 import { createProjectMethods } from "./projects/projects.ts";
@@ -40,6 +41,6 @@ export const createImpersonationMethods = (context: AdminContext): Impersonation
 function getMagicLinkPage({ domains }: Pick<AdminProjectConfig, "domains">): string {
   // A wildcard domain doesn't name a single page.
   const known = domains.find(({ domain }) => !domain.includes("*"));
-  if (!known) throw new Error("Pass callbackUrl: the project has no trusted domain without a wildcard.");
+  if (!known) throw new ConfigurationError("Pass callbackUrl: the project has no trusted domain without a wildcard.");
   return new URL(`${known.handlerPath.replace(/\/$/, "")}/magic-link-callback`, known.domain).href;
 }

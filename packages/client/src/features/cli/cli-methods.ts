@@ -1,7 +1,7 @@
 import { cliPollIntervalMs, defaultHandlerPath } from "@vestibule/contract";
 import type { contract, ResponseOf } from "@vestibule/contract/endpoints";
 import type { AppContext } from "../../core/app-context.ts";
-import { KnownError } from "../../core/http/known-error.ts";
+import { createUserRequiredError, KnownError } from "../../core/http/known-error.ts";
 import { knownErrorAsResult } from "../../core/http/known-error-as-result.ts";
 import { NetworkError } from "../../core/http/network-error.ts";
 import { ResponseError } from "../../core/http/response-error.ts";
@@ -103,13 +103,13 @@ async function findLogin({ api }: AppContext, loginCode: string): Promise<CliLog
 /** Status 400 has two meanings here: the CLI sign-in doesn't exist, or the confirming user's session has ended. */
 async function confirmLogin(context: AppContext, loginCode: string): Promise<boolean> {
   const { refreshToken } = await context.session().getTokens();
-  if (refreshToken === null) throw new Error("Sign in first, then confirm the CLI sign-in.");
+  if (refreshToken === null) throw createUserRequiredError("Sign in first, then confirm the CLI sign-in.");
   const body = { login_code: loginCode, refresh_token: refreshToken };
   const answer = await nullOnStatus(400, () =>
     context.api.call<typeof contract.cli.complete>("POST", "/auth/cli/complete", { session: null, body }),
   );
   if (answer === null && (await findLogin(context, loginCode)) !== null) {
-    throw new Error("Your session has ended. Sign in again to confirm the CLI sign-in.");
+    throw createUserRequiredError("Your session has ended. Sign in again to confirm the CLI sign-in.");
   }
   return answer !== null;
 }

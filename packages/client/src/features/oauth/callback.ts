@@ -1,5 +1,6 @@
 import type { contract, ResponseOf } from "@vestibule/contract/endpoints";
 import type { AppContext } from "../../core/app-context.ts";
+import { ConfigurationError } from "../../core/configuration-error.ts";
 import { fetchOptions } from "../../core/http/fetch-options.ts";
 import { KnownError } from "../../core/http/known-error.ts";
 import { request } from "../../core/http/request.ts";
@@ -52,7 +53,7 @@ const forbiddenParameters = ["error", "response", "token", "id_token", "access_t
  */
 export async function finishOAuth(context: AppContext): Promise<boolean> {
   const page = currentPageUrl();
-  if (page === null) throw new Error("OAuth needs a browser.");
+  if (page === null) throw new ConfigurationError("OAuth needs a browser.");
   const code = page.searchParams.get("code");
   const state = page.searchParams.get("state");
   const verifier = state && consumeVerifier(state);
@@ -78,7 +79,7 @@ export async function finishOAuth(context: AppContext): Promise<boolean> {
         undefined,
       );
     }
-    throw KnownError.isInstance(error) ? error : new OAuthCallbackError(error);
+    throw KnownError.isInstance(error) && !(error instanceof ResponseError) ? error : new OAuthCallbackError(error);
   }
 }
 

@@ -7,6 +7,7 @@ import {
 } from "@vestibule/contract";
 import type { contract, QueryOf } from "@vestibule/contract/endpoints";
 import type { AppContext } from "../../core/app-context.ts";
+import { ConfigurationError } from "../../core/configuration-error.ts";
 import { currentPageUrl } from "../../core/platform/browser.ts";
 import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
 import { cookieValue, setCookie } from "../../core/tokens/cookie-format.ts";
@@ -48,7 +49,7 @@ const randomSecret = (): string => toBase64url(crypto.getRandomValues(new Uint8A
  * 7636 §4.2
  */
 async function createCodeChallenge(verifier: string): Promise<string> {
-  if (!crypto.subtle) throw new Error("OAuth works only on https pages and on localhost.");
+  if (!crypto.subtle) throw new ConfigurationError("OAuth works only on https pages and on localhost.");
   return toBase64url(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier)));
 }
 
@@ -99,13 +100,14 @@ export async function startOAuth(context: AppContext, start: OAuthStart): Promis
 
 function requirePage(): URL {
   const page = currentPageUrl();
-  if (page === null) throw new Error("OAuth needs a browser.");
+  if (page === null) throw new ConfigurationError("OAuth needs a browser.");
   return page;
 }
 
 /** Prevents an open redirect through `returnTo`. @see RFC 9700 §4.11 */
 function resolveSameOriginUrl(returnTo: string, page: URL): string {
   const url = new URL(returnTo, page);
-  if (url.origin !== page.origin) throw new Error(`The URL ${returnTo} is not trusted; it should be relative.`);
+  if (url.origin !== page.origin)
+    throw new ConfigurationError(`The URL ${returnTo} is not trusted; it should be relative.`);
   return url.href;
 }

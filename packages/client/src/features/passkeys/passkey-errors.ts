@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorGroup } from "@vestibule/contract";
 import { KnownError } from "../../core/http/known-error.ts";
+import { ResponseError } from "../../core/http/response-error.ts";
 
 type PasskeyErrorCode = "PASSKEY_REGISTRATION_FAILED" | "PASSKEY_AUTHENTICATION_FAILED";
 
@@ -23,7 +24,8 @@ export async function mapError<Value>(
   } catch (error) {
     const shouldPassThrough =
       passThroughErrors.some((each) => KnownError.isInstance(error, each as ErrorCode)) ||
-      KnownError.isInstance(error, code);
+      KnownError.isInstance(error, code) ||
+      error instanceof ResponseError;
     if (shouldPassThrough || !KnownError.isInstance(error)) throw error;
     throw createPasskeyError(code, message, error);
   }

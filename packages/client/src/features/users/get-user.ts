@@ -1,4 +1,5 @@
 import type { AppContext } from "../../core/app-context.ts";
+import { createUserRequiredError } from "../../core/http/known-error.ts";
 import type { UserSession } from "../../core/sessions/user-session.ts";
 import type { TokenStoreInit } from "../../core/tokens/token-store-init.ts";
 import { type MaybeAnonymous, visibleUser, type WhenSignedOut } from "./visible-user.ts";
@@ -27,7 +28,8 @@ export const createGetUser =
     const fetch = () => fetchUser(session(tokenStore));
     const user = visibleUser(await fetch(), or);
     if (user) return user;
-    if (or === "throw") throw new Error("User is not signed in but getUser was called with { or: 'throw' }");
+    if (or === "throw")
+      throw createUserRequiredError("User is not signed in but getUser was called with { or: 'throw' }");
     if (or === "redirect") await redirects.redirectToSignIn({ replace: true });
     if (or !== "anonymous") return null;
     const { signUpAnonymously } = await import("../auth/anonymous.ts");

@@ -1,4 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
+import { createUserRequiredError } from "../../core/http/known-error.ts";
 import { type Account, createUserContext, type UserContext } from "../../core/user-context.ts";
 import { snakeCaseKeys } from "../../core/wire/letter-case.ts";
 import { encodeSegment } from "../../core/wire/paths.ts";
@@ -35,7 +36,7 @@ function createTeamMethods(context: UserContext<SessionValues>): TeamMethods {
     setSelectedTeam: (team) => select(team === null ? null : team.id),
     getTeamProfile: async ({ id }) => {
       const profile = await app.cache.fetch(session, "teamProfile", id);
-      if (profile === null) throw new Error("You're signed out.");
+      if (profile === null) throw createUserRequiredError("You're signed out.");
       return profile;
     },
   };

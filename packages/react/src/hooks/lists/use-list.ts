@@ -1,4 +1,5 @@
 import type { ListName, ListValues, TokenStoreInit } from "@vestibule/client";
+import { readSnapshot } from "../use-observable.ts";
 import { useListStore } from "./use-list-store.ts";
 
 /** The token store that the hooks of a user read from. */
@@ -15,7 +16,5 @@ export function useList<Name extends ListName>(
   { tokenStore }: ListOptions = {},
 ): ListValues[Name] | null {
   const { store, snapshot } = useListStore(name, teamId, tokenStore);
-  if (snapshot.status === "error") throw snapshot.error;
-  if (snapshot.status === "loading") throw store.whenSettled();
-  return snapshot.data;
+  return readSnapshot(store, snapshot);
 }

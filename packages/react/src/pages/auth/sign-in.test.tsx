@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { StackClientApp } from "@vestibule/client";
 import { contract } from "@vestibule/contract/endpoints";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { StackProvider } from "../../provider/stack-provider.tsx";
 import { commonFailures, expectAlert, expectFocus, expectTitle, fillIn, press } from "../../testing/actions.ts";
 import { createFakeServer, type FakeServer } from "../../testing/fake-server.ts";
 import { openPage, renderKit } from "../../testing/render-kit.tsx";
@@ -16,6 +18,32 @@ function acceptSignIn(server: FakeServer): void {
     return tokensJson();
   });
 }
+
+describe("the sign-in page of an app with wrong options", () => {
+  it.each([
+    [
+      "a base URL with a path of the API",
+      { baseUrl: "http://localhost:8100/api/v1" },
+      /must be an http\(s\) URL without/,
+    ],
+    ["a base URL without a scheme", { baseUrl: "localhost:8100" }, /must be an http\(s\) URL without/],
+    ["a secret key", { publishableClientKey: "ssk_secret" }, /is a secret key, which every visitor could read/],
+  ])("shows what is wrong with %s (newcomer, misconfiguration)", async (_what, app, reason) => {
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    const options = { baseUrl: "http://api.example", projectId: "project", publishableClientKey: "pck_key", ...app };
+    const client = new StackClientApp({ ...options, tokenStore: "memory" });
+    render(
+      <StackProvider app={client}>
+        <SignIn />
+      </StackProvider>,
+    );
+    expect(await screen.findByText(reason)).toBeDefined();
+    expect(screen.queryByText(/ssk_secret/)).toBeNull();
+    expect(String(logged.mock.calls[0]?.[0])).toMatch(reason);
+    logged.mockRestore();
+    cleanup();
+  });
+});
 
 describe("the sign-in page while it loads", () => {
   it("announces that it is loading and shows no form until the project is known", async () => {

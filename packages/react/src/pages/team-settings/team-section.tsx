@@ -27,13 +27,13 @@ import { getTeamCapabilities } from "./team-capabilities.ts";
 function TeamPanel({ team, canUpdate }: { team: Team; canUpdate: boolean }) {
   const t = useTranslate(teamMessages);
   const withStepUp = useStepUp();
-  const { displayName, profileImageUrl } = team;
+  const { displayName } = team;
   const update = (change: TeamUpdate) => withStepUp(() => team.update(change), { sensitive: false });
   return (
     <Panel title={displayName} text={t("teamText")}>
       {canUpdate ? (
         <>
-          <PictureRow of={{ displayName, profileImageUrl }} square save={(url) => update({ profileImageUrl: url })} />
+          <PictureRow of={team} square save={(url) => update({ profileImageUrl: url })} />
           <NameRow
             label={t("teamName")}
             editLabel={t("editTeamName")}
@@ -45,7 +45,7 @@ function TeamPanel({ team, canUpdate }: { team: Team; canUpdate: boolean }) {
       ) : (
         <Row label={t("teamName")}>
           <div className="vst-row-line">
-            <UserAvatar size={40} square user={{ displayName, profileImageUrl }} />
+            <UserAvatar size={40} square user={team} />
             <span className="vst-row-text" data-fill>
               {displayName}
             </span>

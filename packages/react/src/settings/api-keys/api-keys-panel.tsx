@@ -20,7 +20,7 @@ import { type KeyOwner, sortKeys } from "./use-create-key.ts";
 /** Shows a new key once. Stays open until the user confirms that they saved it. */
 function NewKeyDialog({ apiKey, onAcknowledged }: { apiKey: NewApiKey; onAcknowledged: () => void }) {
   const t = useTranslate(teamMessages);
-  const { isMissing, checkProps, close } = useAcknowledge(onAcknowledged);
+  const { isAcknowledged, isMissing, checkProps, close } = useAcknowledge(onAcknowledged);
   return (
     <Dialog title={t("newKeyTitle")} text={t("newKeyText", { name: apiKey.description })} onClose={close}>
       <div className="vst-field">
@@ -34,7 +34,7 @@ function NewKeyDialog({ apiKey, onAcknowledged }: { apiKey: NewApiKey; onAcknowl
       </div>
       <CheckField label={t("keySaved")} error={isMissing ? t("keepFirst") : undefined} {...checkProps} />
       <div className="vst-modal-actions">
-        <Button look="primary" onClick={close}>
+        <Button look="primary" disabled={!isAcknowledged} onClick={close}>
           {t("done")}
         </Button>
       </div>

@@ -116,6 +116,7 @@ describe("creating an API key", () => {
     await act(async () => screen.getByRole("dialog").dispatchEvent(new Event("cancel", { cancelable: true })));
     await expectAlert("You won't see this again. Save it, then check this box.");
     await expectFocus(dialog.getByRole("checkbox", { name: "I've saved this key" }));
+    expect(dialog.getByRole("button", { name: "Done" }).getAttribute("aria-disabled")).toBe("true");
     await user.click(dialog.getByRole("checkbox"));
     await user.click(dialog.getByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

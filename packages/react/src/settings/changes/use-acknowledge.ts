@@ -19,6 +19,7 @@ export function useAcknowledge(onAcknowledged: () => void) {
   const [isAcknowledged, setAcknowledged] = useState(false);
   const [isMissing, setMissing] = useState(false);
   return {
+    isAcknowledged,
     isMissing,
     close() {
       if (isAcknowledged) return onAcknowledged();

@@ -5,7 +5,7 @@ import { createFakeServer } from "../../testing/fake-server.ts";
 import { renderKit } from "../../testing/render-kit.tsx";
 import { PictureRow } from "./picture-row.tsx";
 
-const owner = { displayName: "Ada", profileImageUrl: null };
+const owner = { id: "user-1", displayName: "Ada", profileImageUrl: null };
 const file = new File(["x"], "ada.png", { type: "image/png" });
 
 /** A browser that decodes every image. `url`: of the encoded picture. */

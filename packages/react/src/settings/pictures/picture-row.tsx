@@ -10,7 +10,7 @@ import { usePicture } from "./use-picture.ts";
 
 type PictureRowProps = Pick<UserAvatarProps, "square"> & {
   /** The owner of the picture: a user or a team. */
-  of: { profileImageUrl: string | null; displayName: string | null; primaryEmail?: string | null };
+  of: { id: string; profileImageUrl: string | null; displayName: string | null; primaryEmail?: string | null };
   /** Resolves after `of` has been refetched. Null removes the picture. */
   save: (url: string | null) => Promise<void>;
 };

@@ -26,7 +26,7 @@ describe("the server's own URL", () => {
 
   test("is added last, unless the list already has it in any spelling", () => {
     const added = trustServerOrigin(project("internal", "https://app.example.com"), own).config.domains;
-    expect(added.at(-1)).toEqual({ domain: own, handler_path: "/handler" });
+    expect(added.at(-1)).toEqual({ domain: own, handler_path: "/dashboard/handler" });
     const listed = project("internal", "https://AUTH.example.com:443/");
     expect(trustServerOrigin(listed, own)).toBe(listed);
   });

@@ -1,5 +1,8 @@
 import { getPublicSuffix } from "tldts";
 
+/** Where the dashboard, the application of project `internal`, serves the handler pages. */
+export const dashboardHandlerPath = "/dashboard/handler";
+
 /** A parsed entry of a project's trusted domains. */
 export interface TrustedDomain {
   readonly protocol: string;

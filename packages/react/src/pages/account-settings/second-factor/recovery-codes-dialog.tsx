@@ -23,7 +23,7 @@ type RecoveryCodesDialogProps = { codes: readonly string[]; project: string; onA
 /** Shows the recovery codes once. Stays open until the user confirms that they saved them. */
 export function RecoveryCodesDialog({ codes, project, onAcknowledged }: RecoveryCodesDialogProps) {
   const t = useTranslate(settingsMessages);
-  const { isMissing, checkProps, close } = useAcknowledge(onAcknowledged);
+  const { isAcknowledged, isMissing, checkProps, close } = useAcknowledge(onAcknowledged);
   const text = `${t("recoveryCodesFile", { project })}\n\n${codes.join("\n")}\n`;
   return (
     <Dialog title={t("recoveryCodesTitle")} text={t("recoveryCodesText")} onClose={close}>
@@ -43,7 +43,7 @@ export function RecoveryCodesDialog({ codes, project, onAcknowledged }: Recovery
       </div>
       <CheckField label={t("recoveryCodesSaved")} error={isMissing ? t("keepFirst") : undefined} {...checkProps} />
       <div className="vst-modal-actions">
-        <Button look="primary" onClick={close}>
+        <Button look="primary" disabled={!isAcknowledged} onClick={close}>
           {t("done")}
         </Button>
       </div>

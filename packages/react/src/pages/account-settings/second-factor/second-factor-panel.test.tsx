@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { commonFailures, expectAlert, expectFocus, fillIn, press } from "../../../testing/actions.ts";
@@ -58,12 +58,18 @@ describe("setting up two-factor authentication", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Save your recovery codes" }));
     expect(server.onlyBody(confirmTotp)).toEqual({ secret_base64: "c2VjcmV0", totp: "123456" });
     expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(codes);
-    await user.click(dialog.getByRole("button", { name: "Done" }));
+    // Design review 10.
+    const done = dialog.getByRole("button", { name: "Done" });
+    expect(done.getAttribute("aria-disabled")).toBe("true");
+    await user.click(done);
+    expect(screen.getByRole("dialog")).toBeDefined();
+    await act(async () => screen.getByRole("dialog").dispatchEvent(new Event("cancel", { cancelable: true })));
     await expectAlert("You won't see this again. Save it, then check this box.");
     const check = dialog.getByRole("checkbox", { name: "I've saved these codes" });
     await expectFocus(check);
     expect(check.getAttribute("aria-invalid")).toBe("true");
     await user.click(check);
+    expect(done.getAttribute("aria-disabled")).toBeNull();
     await user.click(dialog.getByRole("button", { name: "Done" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(panel.getByText("On")).toBeDefined();

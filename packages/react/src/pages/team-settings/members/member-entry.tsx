@@ -29,7 +29,7 @@ export function MemberEntry({ member, isSelf, canRemove, onRemoved }: MemberEntr
   }
   return (
     <Item
-      mark={<UserAvatar size={36} user={{ ...teamProfile, primaryEmail: primaryEmail ?? null }} />}
+      mark={<UserAvatar size={36} user={{ ...teamProfile, id: member.id, primaryEmail: primaryEmail ?? null }} />}
       state={isSelf ? "self" : change.state}
       title={name}
       badges={

@@ -1,0 +1,121 @@
+/**
+ * Packs the packages that the server offers at `/kit/<name>.tgz`. Each contains the packages of this repository that it
+ * depends on (`bundleDependencies`), so that one `npm install` works without a checkout and the file, and therefore its
+ * digest, is the same on every server of this version.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { gzipSync } from "node:zlib";
+import { ROOT } from "./repository.mjs";
+
+const KIT_PACKAGES = ["client", "react", "cli"];
+
+const SCOPE = "@vestibule/";
+const EXECUTABLE = 0o755;
+const READABLE = 0o644;
+/** The fixed time of every file, as `npm pack` sets it. In seconds since the epoch. */
+const FILE_TIME = 499_162_500;
+const BLOCK_BYTES = 512;
+
+/** Packs all packages into the folder, if their builds have changed. */
+export function packKit(folder) {
+  const packed = KIT_PACKAGES.map((name) => [name, listEntries(name)]);
+  const hash = createHash("sha256");
+  for (const [name, entries] of packed) {
+    for (const { path, content } of entries) hash.update(`${name}/${path}\0`).update(content);
+  }
+  const digest = hash.digest("hex");
+  const stamp = join(folder, ".inputs");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
+  const next = `${folder}-${process.pid}`;
+  mkdirSync(next, { recursive: true });
+  for (const [name, entries] of packed) writeFileSync(join(next, `${name}.tgz`), createTarball(entries));
+  writeFileSync(join(next, ".inputs"), digest);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(next, folder);
+}
+
+/** The files of a package and of those that it bundles. */
+function listEntries(name) {
+  const manifest = readManifest(name);
+  const bundled = [...collectWorkspaceDependencies(manifest)].sort();
+  const others = bundled.map((each) => readManifest(each).dependencies ?? {});
+  const dependencies = Object.assign({}, manifest.dependencies, ...others);
+  const bundleDependencies = bundled.map((each) => SCOPE + each);
+  return [
+    ...listPackageFiles(name, { ...manifest, dependencies, bundleDependencies }, "package"),
+    ...bundled.flatMap((each) => listPackageFiles(each, readManifest(each), `package/node_modules/${SCOPE}${each}`)),
+  ];
+}
+
+function collectWorkspaceDependencies(manifest, found = new Set()) {
+  for (const dependency of Object.keys(manifest.dependencies ?? {})) {
+    const name = dependency.replace(SCOPE, "");
+    if (!dependency.startsWith(SCOPE) || found.has(name)) continue;
+    found.add(name);
+    collectWorkspaceDependencies(readManifest(name), found);
+  }
+  return found;
+}
+
+const readManifest = (name) => JSON.parse(readFileSync(join(ROOT, "packages", name, "package.json"), "utf8"));
+
+function listPackageFiles(name, manifest, prefix) {
+  const folder = join(ROOT, "packages", name);
+  // The sources are not packed, so the condition that selects them is left out.
+  const withoutSources = (key, value) => (key === "vestibule-source" ? undefined : value);
+  const text = `${JSON.stringify(manifest, withoutSources, 2)}\n`;
+  const files = ["dist", "bin"].flatMap((part) => listFiles(join(folder, part)));
+  return [
+    { path: `${prefix}/package.json`, content: Buffer.from(text), mode: READABLE },
+    { path: `${prefix}/LICENSE`, content: readFileSync(join(ROOT, "LICENSE")), mode: READABLE },
+    { path: `${prefix}/README.md`, content: readFileSync(join(folder, "README.md")), mode: READABLE },
+    ...files.map((file) => {
+      const path = relative(folder, file).split(sep).join("/");
+      const mode = path.startsWith("bin/") ? EXECUTABLE : READABLE;
+      return { path: `${prefix}/${path}`, content: readFileSync(file), mode };
+    }),
+  ];
+}
+
+function listFiles(folder) {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith("."));
+  return files.map((entry) => join(entry.parentPath, entry.name)).sort();
+}
+
+/** A gzipped archive in the POSIX ustar format, whose bytes depend only on the entries. */
+export function createTarball(entries) {
+  const blocks = entries.flatMap(({ path, content, mode }) => [
+    createHeader(path, content.length, mode),
+    content,
+    Buffer.alloc((BLOCK_BYTES - (content.length % BLOCK_BYTES)) % BLOCK_BYTES),
+  ]);
+  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK_BYTES)]), { level: 9 });
+}
+
+/** @see POSIX pax, "ustar Interchange Format" */
+function createHeader(path, size, mode) {
+  const header = Buffer.alloc(BLOCK_BYTES);
+  const { prefix, name } = splitPath(path);
+  const octal = (value, digits) => value.toString(8).padStart(digits, "0");
+  header.write(name, 0);
+  header.write(`${octal(mode, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0${octal(size, 11)}\0${octal(FILE_TIME, 11)}\0`, 100);
+  header.write("        0", 148);
+  header.write("ustar\x0000", 257);
+  header.write(prefix, 345);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${octal(sum, 6)}\0 `, 148);
+  return header;
+}
+
+/** A name has at most 100 bytes; the folders before it go into the prefix. */
+function splitPath(path) {
+  if (Buffer.byteLength(path) <= 100) return { prefix: "", name: path };
+  const cut = path.indexOf("/", path.length - 101);
+  const prefix = path.slice(0, cut);
+  if (cut < 0 || Buffer.byteLength(prefix) > 155) throw new Error(`The path is too long for an archive: ${path}`);
+  return { prefix, name: path.slice(cut + 1) };
+}
