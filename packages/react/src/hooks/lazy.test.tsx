@@ -19,7 +19,24 @@ describe("a component that is loaded on first use", () => {
 
   it("explains that its code could not be loaded", async () => {
     const load = () => Promise.reject<typeof Greeting>(new Error("offline"));
-    renderKit(<Lazy load={load} props={{ name: "Ada" }} failed={<p>Failed</p>} />, { server: createFakeServer() });
+    renderKit(<Lazy load={load} props={{ name: "Ada" }} failed={() => <p>Failed</p>} />, {
+      server: createFakeServer(),
+    });
     expect(await screen.findByText("Failed")).toBeDefined();
+  });
+
+  it("loads its code again when the browser is online again (design review mistake 2)", async () => {
+    let isOnline = false;
+    const load = async () => {
+      if (!isOnline) throw new TypeError("Failed to fetch dynamically imported module");
+      return Greeting;
+    };
+    renderKit(<Lazy load={load} props={{ name: "Ada" }} failed={() => <p>Failed</p>} />, {
+      server: createFakeServer(),
+    });
+    await screen.findByText("Failed");
+    isOnline = true;
+    window.dispatchEvent(new Event("online"));
+    expect(await screen.findByText("Hello, Ada")).toBeDefined();
   });
 });

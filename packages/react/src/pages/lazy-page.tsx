@@ -21,11 +21,11 @@ export function LazyPage<Props extends PageProps>({ load, fallback: Fallback, pa
       load={load}
       props={pageProps}
       loading={<Fallback fullPage={fullPage} />}
-      failed={
+      failed={(retry) => (
         <Page fullPage={fullPage} state="failed">
-          <ProblemCard problem={notReachable} retry={() => window.location.reload()} />
+          <ProblemCard problem={notReachable} retry={retry} />
         </Page>
-      }
+      )}
     />
   );
 }

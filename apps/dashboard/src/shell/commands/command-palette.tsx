@@ -42,7 +42,7 @@ function Palette({ onDone }: { onDone: () => void }) {
         value={query}
         onValueChange={setQuery}
         placeholder={text.placeholder}
-        className="h-12 w-full border-line border-b bg-surface px-4 text-heading outline-none placeholder:text-ink-3"
+        className="h-12 w-full border-line border-b bg-surface px-4 text-heading focus-visible:outline-hidden placeholder:text-ink-3"
       />
       <Command.List
         ref={list}

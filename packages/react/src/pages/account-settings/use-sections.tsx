@@ -85,11 +85,11 @@ function LazySection<Props extends object>({ load, sectionProps }: LazySectionPr
       load={load}
       props={sectionProps}
       loading={<PanelSkeleton />}
-      failed={
+      failed={(retry) => (
         <section className="vst-panel">
-          <ListProblem problem={notReachable} busy={false} retry={() => window.location.reload()} />
+          <ListProblem problem={notReachable} busy={false} retry={retry} />
         </section>
-      }
+      )}
     />
   );
 }

@@ -161,7 +161,7 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
     error: user.status === "error" ? user.error : project.status === "error" ? project.error : undefined,
     retry: () => {
       // Browsers cache a failed module until the page reloads.
-      if (methods.status === "failed") window.location.reload();
+      if (methods.status === "failed") methods.retry();
       if (user.status === "error") user.retry();
       if (project.status === "error") project.retry();
     },
