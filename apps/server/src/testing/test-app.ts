@@ -157,6 +157,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     installation,
     logLines,
     send,
+    signInNewOwner: app.signInNewOwner,
     /** Advances the clock permanently. */
     advance(ms: number) {
       now += ms;
