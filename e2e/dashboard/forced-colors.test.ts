@@ -91,6 +91,21 @@ describe("the dashboard in forced colors (design review mistake 1)", () => {
   });
 });
 
+describe("avatars without a picture (design review mistake 13)", () => {
+  it("keep a visible edge on rows of the same tint", async () => {
+    const { projectId, superSecretAdminKey } = project;
+    const user = { display_name: "Ada Lovelace" };
+    await callApi(dashboard.server.url, { projectId, superSecretAdminKey }, "POST", "/users", user);
+    const page = await (await dashboard.visit(owner)).open(`/projects/${projectId}/users`);
+    const row = page.getByRole("row", { name: /Ada Lovelace/ });
+    await row.getByRole("checkbox").check();
+    const ring = await row
+      .locator("span[aria-hidden=true]", { hasText: /^AL$/ })
+      .evaluate((avatar) => getComputedStyle(avatar).boxShadow);
+    expect(ring).toMatch(/0px 0px 0px 1px inset/);
+  });
+});
+
 describe("the kit in forced colors (design review mistake 1)", () => {
   it("outlines the focused field only, and shows which sign-in method is selected", async () => {
     const application = await createApplication(await startDemo());

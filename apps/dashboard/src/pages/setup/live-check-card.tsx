@@ -11,7 +11,7 @@ import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { messages } from "./messages.ts";
-import { newestUserQuery, setupKeysQuery } from "./route.ts";
+import { firstUserQuery, setupKeysQuery } from "./route.ts";
 import { getLastUse } from "./setup-state.ts";
 
 const pollMs = 2000;
@@ -26,16 +26,16 @@ function useLiveCheck(madeId: string | undefined) {
     ...setupKeysQuery(admin),
     refetchInterval: ({ state }) => (state.data && getLastUse(state.data, madeId) ? false : pollMs),
   });
-  const newest = useQuery({
-    ...newestUserQuery(admin),
+  const first = useQuery({
+    ...firstUserQuery(admin),
     refetchInterval: ({ state }) => (state.data ? false : pollMs),
   });
   return {
-    isLoading: keys.isPending || newest.isPending,
+    isLoading: keys.isPending || first.isPending,
     /** A failed poll; the next one may succeed. */
-    error: keys.error ?? newest.error,
+    error: keys.error ?? first.error,
     use: keys.data && getLastUse(keys.data, madeId),
-    newest: newest.data ?? undefined,
+    first: first.data ?? undefined,
   };
 }
 
@@ -44,8 +44,8 @@ const { check } = messages;
 /** What the server has received so far, updated live. */
 export function LiveCheckCard({ madeId }: { madeId: string | undefined }) {
   const projectId = useProjectId();
-  const { isLoading, error, use, newest } = useLiveCheck(madeId);
-  const isDone = use !== undefined && newest !== undefined;
+  const { isLoading, error, use, first } = useLiveCheck(madeId);
+  const isDone = use !== undefined && first !== undefined;
   return (
     <Card title={check.title} description={check.text}>
       {isLoading && error ? (
@@ -63,17 +63,17 @@ export function LiveCheckCard({ madeId }: { madeId: string | undefined }) {
               check.callWaiting
             )}
           </Item>
-          <Item title={check.signUp} isLoading={isLoading} isDone={newest !== undefined}>
-            {newest ? (
+          <Item title={check.signUp} isLoading={isLoading} isDone={first !== undefined}>
+            {first ? (
               <>
                 <Link
                   to="/projects/$projectId/users/$userId"
-                  params={{ projectId, userId: newest.id }}
+                  params={{ projectId, userId: first.id }}
                   className="break-words text-accent underline underline-offset-2"
                 >
-                  {sanitizeName(newest.displayName ?? "") || newest.primaryEmail || check.nameless}
+                  {sanitizeName(first.displayName ?? "") || first.primaryEmail || check.nameless}
                 </Link>{" "}
-                {check.signUpDone} <RelativeTime value={newest.signedUpAt} />
+                {check.signUpDone} <RelativeTime value={first.signedUpAt} />
               </>
             ) : (
               check.signUpWaiting

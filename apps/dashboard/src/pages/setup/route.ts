@@ -15,11 +15,11 @@ export const setupKeysQuery = (admin: StackAdminApp) =>
     queryFn: () => admin.listInternalApiKeys(),
   });
 
-/** The newest user; null: no users yet. */
-export const newestUserQuery = (admin: StackAdminApp) =>
+/** The first user who signed up; null: no users yet. */
+export const firstUserQuery = (admin: StackAdminApp) =>
   queryOptions({
-    queryKey: [...projectKey(admin.projectId), "users", "newest"] as const,
-    queryFn: async () => (await admin.listUsers({ limit: 1, orderBy: "signedUpAt", desc: true }))[0] ?? null,
+    queryKey: [...projectKey(admin.projectId), "users", "first"] as const,
+    queryFn: async () => (await admin.listUsers({ limit: 1, orderBy: "signedUpAt", desc: false }))[0] ?? null,
   });
 
 interface SetupSearch {
@@ -31,6 +31,6 @@ export const setupRoute = {
   search: ({ framework }): SetupSearch => (isFramework(framework) && framework !== "react" ? { framework } : {}),
   load: ({ context: { queryClient, projectsClient }, params: { projectId = "" } }) => {
     void queryClient.prefetchQuery(setupKeysQuery(projectsClient.open(projectId)));
-    void queryClient.prefetchQuery(newestUserQuery(projectsClient.open(projectId)));
+    void queryClient.prefetchQuery(firstUserQuery(projectsClient.open(projectId)));
   },
 } satisfies PageRoute<SetupSearch>;

@@ -1,4 +1,4 @@
-import { Command } from "cmdk";
+import { Command, useCommandState } from "cmdk";
 import { useCallback, useRef, useState } from "react";
 import { useOptionalProjectId } from "../../app/use-dashboard.ts";
 import { useNativeDialog } from "../../ui/overlays/use-native-dialog.ts";
@@ -48,12 +48,22 @@ function Palette({ onDone }: { onDone: () => void }) {
         ref={list}
         className="max-h-[60dvh] overflow-y-auto p-2 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-hint [&_[cmdk-group-heading]]:text-ink-3"
       >
-        <Command.Empty className="px-2 py-6 text-center text-ink-2">{text.nothing}</Command.Empty>
         {projectId === undefined ? null : (
           <ProjectCommands projectId={projectId} query={query} onDone={onDone} onFound={choose} />
         )}
         <HomeCommands onDone={onDone} />
       </Command.List>
+      <NoResults />
     </Command>
+  );
+}
+
+/** Outside the list, because a listbox may contain only options. @see WAI-ARIA listbox role */
+function NoResults() {
+  const count = useCommandState(({ filtered }) => filtered.count);
+  return (
+    <p role="status" className={count === 0 ? "px-4 pt-4 pb-8 text-center text-ink-2" : "sr-only"}>
+      {count === 0 ? text.nothing : ""}
+    </p>
   );
 }
