@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { Lazy } from "../hooks/lazy.tsx";
+import { retryLoad } from "../hooks/retry-load.ts";
 import { Page, type PageProps } from "../parts/page.tsx";
 import { ProblemCard } from "../parts/problem-card.tsx";
 
@@ -23,7 +24,7 @@ export function LazyPage<Props extends PageProps>({ load, fallback: Fallback, pa
       loading={<Fallback fullPage={fullPage} />}
       failed={(retry) => (
         <Page fullPage={fullPage} state="failed">
-          <ProblemCard problem={notReachable} retry={retry} />
+          <ProblemCard problem={notReachable} retry={() => void retryLoad(load, retry)} />
         </Page>
       )}
     />

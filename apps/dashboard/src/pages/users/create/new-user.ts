@@ -47,7 +47,7 @@ export function toCreate({ name, email, isVerified, usedToSignIn, password, hasC
 export function validateNewUser(user: NewUser, minLength: number): NewUserErrors {
   const { name, email, password, hasCodes } = user;
   const needsEmail = email.trim() === "" && (password !== "" || hasCodes);
-  // The API allows users without either, but nobody could find them in the list.
+  // The API allows users without either, but owners could not tell them apart in the list.
   const isNameless = name.trim() === "" && email.trim() === "";
   const isShort = password !== "" && [...password].length < minLength;
   return {
