@@ -20,7 +20,7 @@ export const keyColumns: readonly DataColumn<InternalApiKey>[] = [
   {
     key: "state",
     header: columns.state,
-    width: 110,
+    width: 130,
     cell: (key) => <StateBadge state={getKeyState(key, Date.now())} />,
     sortValue: (key) => getKeyState(key, Date.now()),
   },
