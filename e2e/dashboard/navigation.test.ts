@@ -105,6 +105,17 @@ describe("navigating", () => {
     await user.context.close();
   });
 
+  it("the command palette has no accessibility issues without results (design review mistake 7)", async () => {
+    const user = await dashboard.visit(owner);
+    const page = await user.open(getPath(""));
+    await page.getByRole("button", { name: "Switch project: Test" }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").fill("zzzz");
+    await page.getByRole("status").filter({ hasText: "No results" }).waitFor();
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
+    await user.context.close();
+  });
+
   it("the chosen color mode is applied before the first paint of the next visit", async () => {
     const user = await dashboard.visit(owner, { colorScheme: "light" });
     const page = await user.open("/projects");

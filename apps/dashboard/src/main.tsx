@@ -5,6 +5,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { type Config, readConfig } from "./app/config.ts";
 import { createProjectsClient } from "./app/context.ts";
+import { prefetchPages, stayOnPageIfOffline } from "./routes/page-code.ts";
 import { createDashboardRouter } from "./routes/router.tsx";
 import "./styles.css";
 
@@ -56,6 +57,13 @@ const router = createDashboardRouter({
   stack,
   projectsClient: createProjectsClient(stack),
   isSignedIn,
+});
+stayOnPageIfOffline(router);
+const stopWaiting = router.subscribe("onResolved", () => {
+  // Visitors who haven't signed in need only the sign-in page.
+  if (!isSignedIn()) return;
+  stopWaiting();
+  void prefetchPages();
 });
 
 const element = document.getElementById("root");

@@ -5,6 +5,7 @@ import type { Authenticator } from "./http/authenticate.ts";
 import type { AnyHandler, HandlersOf } from "./http/handler.ts";
 import type { Limits } from "./http/limits.ts";
 import type { Answer } from "./http/listener.ts";
+import type { HttpRequest } from "./http/message.ts";
 import { createPipeline, type Route } from "./http/pipeline.ts";
 import { createContactChannelHandlers, createOwnUserHandlers, createUserHandlers } from "./modules/accounts/index.ts";
 import {
@@ -25,6 +26,7 @@ import {
   createPasskeyHandlers,
   createPasswordHandlers,
   createSessionHandlers,
+  startSession,
 } from "./modules/auth/index.ts";
 import { createEmailTemplateHandlers, createSentEmailHandlers, type Mailer } from "./modules/emails/index.ts";
 import { createIntegrationHandlers, type IntegrationClient } from "./modules/integrations/index.ts";
@@ -84,6 +86,8 @@ export interface App {
   readonly answer: Answer;
   /** Handles requests under /svix/. */
   readonly answerSvix: Answer;
+  /** Signs in an owner who just chose their password outside the API. Returns the refresh token. */
+  readonly signInNewOwner: (userId: string, request: HttpRequest) => Promise<string>;
   readonly activity: SessionActivity;
   readonly keyActivity: KeyActivity;
   readonly keySetActivity: KeySetActivity;
@@ -205,7 +209,14 @@ export function createApp(options: AppOptions): App {
     findAdminKeySet,
     checkAdminAccessToken: authenticator.checkAdminAccessToken,
   });
-  return { answer, answerSvix, activity, keyActivity, keySetActivity };
+  const signInNewOwner: App["signInNewOwner"] = async (userId, request) => {
+    const project = await projects.find(internalProjectId);
+    if (!project) throw new Error("Project internal is missing");
+    const signInMethod = { method: "password" };
+    const owner = { project, userId, isNewUser: true, request, accessType: null, signInMethod };
+    return (await database.transaction((transaction) => startSession(transaction, services, owner))).refreshToken;
+  };
+  return { answer, answerSvix, signInNewOwner, activity, keyActivity, keySetActivity };
 }
 
 /** Pairs each endpoint with its handler; the `Handlers` type guarantees that both sides have the same names. */

@@ -195,6 +195,7 @@ async function start(
     },
     projects,
     installation,
+    signInNewOwner: app.signInNewOwner,
     version,
     demoFolder: resolvePath("../../../examples/react-spa/dist"),
     dashboardFolder: resolvePath("../../dashboard/dist"),

@@ -14,4 +14,5 @@ export type {
   TeamInvitationVariables,
 } from "./email.ts";
 export { type CustomizableEmailType, type EmailTemplate, TemplateError } from "./email-template.ts";
+export { formatExactTime, formatTime } from "./format-time.ts";
 export { getDefaultTemplate, isCustomizable, renderEmail, renderExample } from "./render-email.ts";

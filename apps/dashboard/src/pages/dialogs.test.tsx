@@ -57,18 +57,20 @@ describe("creating project keys", () => {
     api.fail(projectKeys.create, "500");
     await press(user, "Create keys", dialog);
     await findAlert("Something went wrong");
-    api.answer(projectKeys.create, {
+    api.answer(projectKeys.create, ({ body }) => ({
       id: ids.key,
       description: "Backend",
       created_at_millis: now,
       expires_at_millis: now + 1,
-      publishable_client_key: "pck_full",
-      secret_server_key: "ssk_full",
-    });
+      ...((body as { has_publishable_client_key: boolean }).has_publishable_client_key
+        ? { publishable_client_key: "pck_full" }
+        : { secret_server_key: "ssk_full" }),
+    }));
     await press(user, "Create keys", dialog);
 
     const reveal = await findDialog("Your new keys");
     expect(within(reveal).getByLabelText<HTMLInputElement>("Secret server key").value).toBe("ssk_full");
+    expect(within(reveal).getByLabelText<HTMLInputElement>("Publishable client key").value).toBe("pck_full");
     expect(within(reveal).getByText(/VESTIBULE_SECRET_SERVER_KEY=ssk_full/)).toBeTruthy();
     await user.keyboard("{Escape}");
     expect(await findDialog("Your new keys")).toBe(reveal);
@@ -78,9 +80,22 @@ describe("creating project keys", () => {
     await press(user, "Done", reveal);
     await waitFor(() => expect(queryDialog()).toBeNull());
     expect(document.body.textContent).not.toContain("ssk_full");
-    expect(api.requests(projectKeys.create).at(-1)?.body).toMatchObject({
-      description: "Backend",
+    const [publishable, secret] = api
+      .requests(projectKeys.create)
+      .slice(-2)
+      .map(({ body }) => body);
+    // The publishable key doesn't expire with the secret one (newcomer review, 10:12).
+    expect(publishable).toMatchObject({
+      description: "Backend (publishable)",
+      expires_at_millis: now + 200 * 365 * 86_400_000,
       has_publishable_client_key: true,
+      has_secret_server_key: false,
+      has_super_secret_admin_key: false,
+    });
+    expect(secret).toMatchObject({
+      description: "Backend",
+      expires_at_millis: now + 365 * 86_400_000,
+      has_publishable_client_key: false,
       has_secret_server_key: true,
       has_super_secret_admin_key: false,
     });

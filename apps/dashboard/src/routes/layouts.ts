@@ -1,5 +1,6 @@
 import { createRootRouteWithContext, createRoute } from "@tanstack/react-router";
 import type { RouterContext } from "../app/context.ts";
+import { NotFoundPage } from "../features/page/not-found-page.tsx";
 import { BareNotFoundPage } from "../shell/bare-not-found-page.tsx";
 import { HomeShell } from "../shell/home-shell.tsx";
 import { ProjectShell } from "../shell/project-shell.tsx";
@@ -19,6 +20,7 @@ export const home = createRoute({
   getParentRoute: () => root,
   id: "home",
   component: HomeShell,
+  notFoundComponent: NotFoundPage,
 });
 
 /** Pages of a project. */
@@ -28,4 +30,6 @@ export const project = createRoute({
   ...withSearch(projectShellRoute),
   loader: (args) => load(projectShellRoute, args),
   component: ProjectShell,
+  // Below this route, unknown pages keep the sidebar.
+  notFoundComponent: NotFoundPage,
 });

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { apiKeysRoute } from "../pages/api-keys/route.ts";
 import { domainsRoute } from "../pages/domains/route.ts";
 import { emailInboxRoute } from "../pages/email-inbox/route.ts";
@@ -12,6 +12,7 @@ import { userRoute } from "../pages/user/route.ts";
 import { webhookRoute } from "../pages/webhook/route.ts";
 import { webhooksRoute } from "../pages/webhooks/route.ts";
 import { project } from "./layouts.ts";
+import { lazyPage } from "./page-code.ts";
 import {
   auditLogRoute,
   overviewRoute,
@@ -28,138 +29,138 @@ const overview = createRoute({
   path: "/",
   ...withSearch(overviewRoute),
   loader: (args) => load(overviewRoute, args),
-  component: lazyRouteComponent(() => import("../pages/overview/page.tsx"), "OverviewPage"),
+  component: lazyPage(() => import("../pages/overview/page.tsx"), "OverviewPage"),
 });
 const setup = createRoute({
   getParentRoute: () => project,
   path: "/setup",
   ...withSearch(setupRoute),
   loader: (args) => load(setupRoute, args),
-  component: lazyRouteComponent(() => import("../pages/setup/page.tsx"), "SetupPage"),
+  component: lazyPage(() => import("../pages/setup/page.tsx"), "SetupPage"),
 });
 const users = createRoute({
   getParentRoute: () => project,
   path: "/users",
   ...withSearch(usersRoute),
   loader: (args) => load(usersRoute, args),
-  component: lazyRouteComponent(() => import("../pages/users/page.tsx"), "UsersPage"),
+  component: lazyPage(() => import("../pages/users/page.tsx"), "UsersPage"),
 });
 const user = createRoute({
   getParentRoute: () => project,
   path: "/users/$userId",
   ...withSearch(userRoute),
   loader: (args) => load(userRoute, args),
-  component: lazyRouteComponent(() => import("../pages/user/page.tsx"), "UserPage"),
+  component: lazyPage(() => import("../pages/user/page.tsx"), "UserPage"),
 });
 const authMethods = createRoute({
   getParentRoute: () => project,
   path: "/auth-methods",
-  component: lazyRouteComponent(() => import("../pages/auth-methods/page.tsx"), "AuthMethodsPage"),
+  component: lazyPage(() => import("../pages/auth-methods/page.tsx"), "AuthMethodsPage"),
 });
 const projectPermissions = createRoute({
   getParentRoute: () => project,
   path: "/project-permissions",
   ...withSearch(projectPermissionsRoute),
   loader: (args) => load(projectPermissionsRoute, args),
-  component: lazyRouteComponent(() => import("../pages/permissions/page.tsx"), "ProjectPermissionsPage"),
+  component: lazyPage(() => import("../pages/permissions/page.tsx"), "ProjectPermissionsPage"),
 });
 const teamPermissions = createRoute({
   getParentRoute: () => project,
   path: "/team-permissions",
   ...withSearch(teamPermissionsRoute),
   loader: (args) => load(teamPermissionsRoute, args),
-  component: lazyRouteComponent(() => import("../pages/permissions/page.tsx"), "TeamPermissionsPage"),
+  component: lazyPage(() => import("../pages/permissions/page.tsx"), "TeamPermissionsPage"),
 });
 const teams = createRoute({
   getParentRoute: () => project,
   path: "/teams",
   ...withSearch(teamsRoute),
   loader: (args) => load(teamsRoute, args),
-  component: lazyRouteComponent(() => import("../pages/teams/page.tsx"), "TeamsPage"),
+  component: lazyPage(() => import("../pages/teams/page.tsx"), "TeamsPage"),
 });
 const team = createRoute({
   getParentRoute: () => project,
   path: "/teams/$teamId",
   ...withSearch(teamRoute),
   loader: (args) => load(teamRoute, args),
-  component: lazyRouteComponent(() => import("../pages/team/page.tsx"), "TeamPage"),
+  component: lazyPage(() => import("../pages/team/page.tsx"), "TeamPage"),
 });
 const teamSettings = createRoute({
   getParentRoute: () => project,
   path: "/team-settings",
   ...withSearch(teamSettingsRoute),
   loader: (args) => load(teamSettingsRoute, args),
-  component: lazyRouteComponent(() => import("../pages/team-settings/page.tsx"), "TeamSettingsPage"),
+  component: lazyPage(() => import("../pages/team-settings/page.tsx"), "TeamSettingsPage"),
 });
 const domains = createRoute({
   getParentRoute: () => project,
   path: "/domains",
   ...withSearch(domainsRoute),
   loader: (args) => load(domainsRoute, args),
-  component: lazyRouteComponent(() => import("../pages/domains/page.tsx"), "DomainsPage"),
+  component: lazyPage(() => import("../pages/domains/page.tsx"), "DomainsPage"),
 });
 const emails = createRoute({
   getParentRoute: () => project,
   path: "/emails",
   ...withSearch(emailsRoute),
   loader: (args) => load(emailsRoute, args),
-  component: lazyRouteComponent(() => import("../pages/emails/page.tsx"), "EmailsPage"),
+  component: lazyPage(() => import("../pages/emails/page.tsx"), "EmailsPage"),
 });
 const emailTemplate = createRoute({
   getParentRoute: () => project,
   path: "/emails/templates/$type",
   ...withSearch(emailTemplateRoute),
   loader: (args) => load(emailTemplateRoute, args),
-  component: lazyRouteComponent(() => import("../pages/email-template/page.tsx"), "EmailTemplatePage"),
+  component: lazyPage(() => import("../pages/email-template/page.tsx"), "EmailTemplatePage"),
 });
 const emailLog = createRoute({
   getParentRoute: () => project,
   path: "/emails/log",
   ...withSearch(emailLogRoute),
   loader: (args) => load(emailLogRoute, args),
-  component: lazyRouteComponent(() => import("../pages/email-log/page.tsx"), "EmailLogPage"),
+  component: lazyPage(() => import("../pages/email-log/page.tsx"), "EmailLogPage"),
 });
 const emailInbox = createRoute({
   getParentRoute: () => project,
   path: "/emails/inbox",
   ...withSearch(emailInboxRoute),
   loader: (args) => load(emailInboxRoute, args),
-  component: lazyRouteComponent(() => import("../pages/email-inbox/page.tsx"), "EmailInboxPage"),
+  component: lazyPage(() => import("../pages/email-inbox/page.tsx"), "EmailInboxPage"),
 });
 const webhooks = createRoute({
   getParentRoute: () => project,
   path: "/webhooks",
   ...withSearch(webhooksRoute),
   loader: (args) => load(webhooksRoute, args),
-  component: lazyRouteComponent(() => import("../pages/webhooks/page.tsx"), "WebhooksPage"),
+  component: lazyPage(() => import("../pages/webhooks/page.tsx"), "WebhooksPage"),
 });
 const webhook = createRoute({
   getParentRoute: () => project,
   path: "/webhooks/$endpointId",
   ...withSearch(webhookRoute),
   loader: (args) => load(webhookRoute, args),
-  component: lazyRouteComponent(() => import("../pages/webhook/page.tsx"), "WebhookPage"),
+  component: lazyPage(() => import("../pages/webhook/page.tsx"), "WebhookPage"),
 });
 const apiKeys = createRoute({
   getParentRoute: () => project,
   path: "/api-keys",
   ...withSearch(apiKeysRoute),
   loader: (args) => load(apiKeysRoute, args),
-  component: lazyRouteComponent(() => import("../pages/api-keys/page.tsx"), "ApiKeysPage"),
+  component: lazyPage(() => import("../pages/api-keys/page.tsx"), "ApiKeysPage"),
 });
 const auditLog = createRoute({
   getParentRoute: () => project,
   path: "/audit-log",
   ...withSearch(auditLogRoute),
   loader: (args) => load(auditLogRoute, args),
-  component: lazyRouteComponent(() => import("../pages/audit-log/page.tsx"), "AuditLogPage"),
+  component: lazyPage(() => import("../pages/audit-log/page.tsx"), "AuditLogPage"),
 });
 const projectSettings = createRoute({
   getParentRoute: () => project,
   path: "/project-settings",
   ...withSearch(projectSettingsRoute),
   loader: (args) => load(projectSettingsRoute, args),
-  component: lazyRouteComponent(() => import("../pages/project-settings/page.tsx"), "ProjectSettingsPage"),
+  component: lazyPage(() => import("../pages/project-settings/page.tsx"), "ProjectSettingsPage"),
 });
 /** All pages of a project. */
 export const projectPages = [

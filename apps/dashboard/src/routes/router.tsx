@@ -1,7 +1,8 @@
-import { createRoute, createRouter, lazyRouteComponent, notFound, redirect } from "@tanstack/react-router";
+import { createRoute, createRouter, notFound, redirect } from "@tanstack/react-router";
 import type { RouterContext } from "../app/context.ts";
 import { NotFoundPage } from "../features/page/not-found-page.tsx";
 import { home, project, root } from "./layouts.ts";
+import { lazyPage } from "./page-code.ts";
 import { integrationsRoute, newProjectRoute, ownerInvitationRoute, projectsRoute } from "./page-routes.ts";
 import { projectPages } from "./project-pages.ts";
 import { load, withSearch } from "./with-search.ts";
@@ -18,45 +19,45 @@ const projects = createRoute({
   path: "/projects",
   ...withSearch(projectsRoute),
   loader: (args) => load(projectsRoute, args),
-  component: lazyRouteComponent(() => import("../pages/projects/page.tsx"), "ProjectsPage"),
+  component: lazyPage(() => import("../pages/projects/page.tsx"), "ProjectsPage"),
 });
 const newProject = createRoute({
   getParentRoute: () => home,
   path: "/new-project",
   ...withSearch(newProjectRoute),
   loader: (args) => load(newProjectRoute, args),
-  component: lazyRouteComponent(() => import("../pages/new-project/page.tsx"), "NewProjectPage"),
+  component: lazyPage(() => import("../pages/new-project/page.tsx"), "NewProjectPage"),
 });
 const account = createRoute({
   getParentRoute: () => home,
   path: "/account",
-  component: lazyRouteComponent(() => import("../pages/account/page.tsx"), "AccountPage"),
+  component: lazyPage(() => import("../pages/account/page.tsx"), "AccountPage"),
 });
 const partnerConfirm = createRoute({
   getParentRoute: () => home,
   path: "/integrations/$partner/confirm",
   ...withSearch(integrationsRoute),
   loader: (args) => load(integrationsRoute, args),
-  component: lazyRouteComponent(() => import("../pages/integrations/partner-confirm-page.tsx"), "PartnerConfirmPage"),
+  component: lazyPage(() => import("../pages/integrations/partner-confirm-page.tsx"), "PartnerConfirmPage"),
 });
 const transferConfirm = createRoute({
   getParentRoute: () => home,
   path: "/integrations/$partner/projects/transfer/confirm",
   ...withSearch(integrationsRoute),
   loader: (args) => load(integrationsRoute, args),
-  component: lazyRouteComponent(() => import("../pages/integrations/transfer-confirm-page.tsx"), "TransferConfirmPage"),
+  component: lazyPage(() => import("../pages/integrations/transfer-confirm-page.tsx"), "TransferConfirmPage"),
 });
 const ownerInvitation = createRoute({
   getParentRoute: () => root,
   path: "/owner-invitation",
   ...withSearch(ownerInvitationRoute),
   loader: (args) => load(ownerInvitationRoute, args),
-  component: lazyRouteComponent(() => import("../pages/owner-invitation/page.tsx"), "OwnerInvitationPage"),
+  component: lazyPage(() => import("../pages/owner-invitation/page.tsx"), "OwnerInvitationPage"),
 });
 const handler = createRoute({
   getParentRoute: () => root,
   path: "/handler/$",
-  component: lazyRouteComponent(() => import("../pages/handler/page.tsx"), "HandlerPage"),
+  component: lazyPage(() => import("../pages/handler/page.tsx"), "HandlerPage"),
 });
 /** Development only: every UI component in every state. */
 const gallery = createRoute({
@@ -66,7 +67,7 @@ const gallery = createRoute({
     if (!import.meta.env.DEV) throw notFound();
   },
   component: import.meta.env.DEV
-    ? lazyRouteComponent(() => import("../pages/gallery/gallery-page.tsx"), "GalleryPage")
+    ? lazyPage(() => import("../pages/gallery/gallery-page.tsx"), "GalleryPage")
     : () => null,
 });
 

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import { answerProject, projectPath } from "../testing/fixtures/project.ts";
-import { createList, createPage, createProject, grace, id, ids } from "../testing/fixtures/records.ts";
+import { ada, createList, createPage, createProject, grace, id, ids } from "../testing/fixtures/records.ts";
 import { fill, findAlert, findDialog, focusedName, press, queryDialog } from "../testing/interactions.ts";
-import { renderDashboard, setUpDashboard } from "../testing/render-dashboard.tsx";
+import { getApi, renderDashboard, setUpDashboard } from "../testing/render-dashboard.tsx";
 
 setUpDashboard({ covers: ["CommandPalette", "ShortcutsSheet", "NavigationSheet", "NewProjectPage", "NewAccount"] });
 
@@ -43,6 +43,31 @@ describe("a project that the user can't open", () => {
   });
 });
 
+describe("an unknown page of a project (design review mistake 12)", () => {
+  it("keeps the sidebar and names no other page in the breadcrumb", async () => {
+    const { project } = answerProject();
+    renderDashboard(projectPath("/nowhere"));
+    expect(await screen.findByRole("heading", { name: "Page not found" })).toBeTruthy();
+    expect(await screen.findByRole("navigation", { name: "Main" })).toBeTruthy();
+    const crumbs = within(screen.getByRole("navigation", { name: "Breadcrumbs" }));
+    await crumbs.findByRole("link", { name: project.display_name });
+    expect(crumbs.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      "Projects",
+      project.display_name,
+    ]);
+  });
+});
+
+describe("the set-up page (design review mistake 8)", () => {
+  it("names the first user who signed up, not the newest one", async () => {
+    const { api } = answerProject();
+    api.answer(contract.users.list, ({ query }) => createPage(query.desc === "true" ? [grace, ada] : [ada, grace]));
+    renderDashboard(projectPath("/setup"));
+    expect(await screen.findByRole("link", { name: "Ada Lovelace" })).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Grace Hopper" })).toBeNull();
+  });
+});
+
 describe("the command palette", () => {
   async function openPalette() {
     const { api } = answerProject();
@@ -67,6 +92,15 @@ describe("the command palette", () => {
     await fill(user, field, "grace");
     await user.click(await screen.findByRole("option", { name: /Grace Hopper/ }));
     await waitFor(() => expect(getPath()).toBe(projectPath(`/users/${ids.grace}`)));
+  });
+
+  it("announces an empty result outside the list of options (design review mistake 7)", async () => {
+    const { user, field, palette } = await openPalette();
+    getApi().answer(contract.users.list, createPage([]));
+    await fill(user, field, "zzzz");
+    const note = await within(palette).findByText("No results");
+    expect(note.getAttribute("role")).toBe("status");
+    expect(within(palette).getByRole("listbox").contains(note)).toBe(false);
   });
 
   it("reports a failed search, and still offers pages", async () => {

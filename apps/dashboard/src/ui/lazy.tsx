@@ -14,10 +14,18 @@ export type LazyModule<Loaded> = {
   prefetch: () => void;
 };
 
+export async function isServerReachable(): Promise<boolean> {
+  try {
+    return (await fetch(window.location.href, { method: "HEAD", cache: "no-store" })).ok;
+  } catch {
+    // The reason doesn't matter: offline, or the server is down.
+    return false;
+  }
+}
+
 /** Reloads the page, so that the browser forgets failed modules, unless the server is unreachable. */
 async function reloadIfReachable(): Promise<void> {
-  const { ok } = await fetch(window.location.href, { method: "HEAD", cache: "no-store" });
-  if (ok) window.location.reload();
+  if (await isServerReachable()) window.location.reload();
 }
 
 export function lazyModule<Loaded>(load: () => Promise<Loaded>): LazyModule<Loaded> {
@@ -96,7 +104,7 @@ export function lazyDialog<Props extends DialogProps>(load: () => Promise<Compon
     if (isOpen && !isRequested) setWanted(true);
     const Dialog = useLazyModule(code, isRequested, (error) => {
       failures += 1;
-      if (failures > 1) void reloadIfReachable().catch(() => {});
+      if (failures > 1) void reloadIfReachable();
       failed(error);
       setWanted(false);
       onClose?.(false);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { claimDonePage, claimFormPage, claimUnusablePage } from "./claim-page.ts";
+import { claimFormPage, claimUnusablePage } from "./claim-page.ts";
 
 const hostile = `"><img src=x onerror=alert(1)>`;
 
@@ -32,7 +32,6 @@ describe("the form that creates the first owner", () => {
 
   it("escapes hostile input", () => {
     expect(claimFormPage({ code: hostile, email: hostile, errors: { email: hostile } })).not.toContain("<img");
-    expect(claimDonePage({ email: hostile })).not.toContain("<img");
   });
 
   it("doesn't reveal whether an invalid code ever existed", () => {

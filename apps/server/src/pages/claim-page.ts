@@ -69,17 +69,3 @@ export function claimUnusablePage(): string {
 </section>`,
   });
 }
-
-/** The owner account was created. `email`: its email. */
-export function claimDonePage({ email }: { readonly email: string }): string {
-  return layout({
-    title: "Owner account created",
-    shape: "card",
-    content: html`<section class="panel">
-<span class="tag ok">Done</span>
-<h1>You own this server</h1>
-<p class="quiet">The account ${email} can now sign in to the dashboard and create projects.</p>
-<div class="actions"><a class="button" href="/dashboard">Open the dashboard</a></div>
-</section>`,
-  });
-}

@@ -1,4 +1,4 @@
-export { type ClaimFormErrors, claimDonePage, claimFormPage, claimUnusablePage } from "./claim-page.ts";
+export { type ClaimFormErrors, claimFormPage, claimUnusablePage } from "./claim-page.ts";
 export { emailPageContentPolicy, pagesContentPolicy } from "./content-policy.ts";
 export { errorPage } from "./error-page.ts";
 export { homePage } from "./home-page.ts";

@@ -1,14 +1,16 @@
+import { internalProjectId, refreshTokenCookieLifetimeSeconds, refreshTokenCookieName } from "@vestibule/contract";
 import { strictEmail } from "@vestibule/contract/endpoints";
+import type { App } from "../app.ts";
 import { ApiError } from "../http/api-error.ts";
 import { parseForm } from "../http/body.ts";
 import type { HttpRequest, HttpResponse } from "../http/message.ts";
 import type { ProjectStore } from "../modules/projects/index.ts";
 import { canBeClaimed, claimInstallation } from "../modules/setup/index.ts";
-import { type ClaimFormErrors, claimDonePage, claimFormPage, claimUnusablePage } from "../pages/index.ts";
+import { type ClaimFormErrors, claimFormPage, claimUnusablePage } from "../pages/index.ts";
 import type { Platform } from "../platform/platform.ts";
-import { htmlResponse } from "./reply.ts";
+import { htmlResponse, seeOther } from "./reply.ts";
 
-type Services = Platform & { readonly projects: ProjectStore };
+type Services = Platform & Pick<App, "signInNewOwner"> & { readonly projects: ProjectStore };
 
 const emailSchema = strictEmail();
 
@@ -27,26 +29,37 @@ function toFieldErrors(error: ApiError): ClaimFormErrors | null {
   }
 }
 
-/** `GET /claim?code=…` shows the form and changes nothing; `POST /claim` creates the first owner. */
+/** The cookie in which the dashboard's kit keeps its session. The kit fetches the access token itself. */
+function sessionCookie(publicUrl: string, refreshToken: string): string {
+  const name = refreshTokenCookieName(internalProjectId);
+  const secure = new URL(publicUrl).protocol === "https:" ? "; Secure" : "";
+  return `${name}=${refreshToken}; Path=/; Max-Age=${refreshTokenCookieLifetimeSeconds}; SameSite=Lax${secure}`;
+}
+
+/**
+ * `GET /claim?code=…` shows the form and changes nothing; `POST /claim` creates the first owner and signs them in to
+ * the dashboard.
+ */
 export function createClaim(services: Services) {
   async function showForm(request: HttpRequest): Promise<HttpResponse> {
     const code = request.query.get("code") ?? "";
-    const isUsable = code !== "" && (await canBeClaimed(services));
-    return isUsable
+    return (await canBeClaimed(services, code))
       ? htmlResponse(200, claimFormPage({ code, email: "", errors: {} }))
       : htmlResponse(404, claimUnusablePage());
   }
 
-  async function submitForm(_request: HttpRequest, body: Buffer): Promise<HttpResponse> {
+  async function submitForm(request: HttpRequest, body: Buffer): Promise<HttpResponse> {
     const form = parseForm(body);
     const [code = "", email = "", password = ""] = ["code", "email", "password"].map((name) => form.get(name) ?? "");
     const showErrors = (errors: ClaimFormErrors) => htmlResponse(400, claimFormPage({ code, email, errors }));
     if (!emailSchema.safeParse(email).success)
       return showErrors({ email: "Enter a valid email, such as ada@example.com." });
     try {
-      await claimInstallation(services, { code, email, password });
+      const { userId } = await claimInstallation(services, { code, email, password });
       services.log.info("the first owner account was created");
-      return htmlResponse(200, claimDonePage({ email }));
+      const { headers, ...response } = seeOther("/dashboard/");
+      const cookie = sessionCookie(services.publicUrl, await services.signInNewOwner(userId, request));
+      return { ...response, headers: { ...headers, "cache-control": "no-store", "set-cookie": cookie } };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const errors = toFieldErrors(error);

@@ -9,7 +9,7 @@ import type { Database } from "../platform/database/database.ts";
 import { listMigrations } from "../platform/database/migrate.ts";
 import { bindParameters } from "../platform/database/statement.ts";
 import { toBodyReader } from "../testing/body-reader.ts";
-import { makeProject, signUp } from "../testing/fixtures.ts";
+import { internalProject, makeProject, signUp } from "../testing/fixtures.ts";
 import { createTestApp, publicUrl, type TestApp } from "../testing/test-app.ts";
 import { createSite, type ReadinessOptions } from "./site.ts";
 
@@ -35,6 +35,7 @@ beforeAll(async () => {
     platform: app.platform,
     projects: app.projects,
     installation: app.installation,
+    signInNewOwner: app.signInNewOwner,
     version: "1.2.3",
     demoFolder: join(folder, "demo"),
     dashboardFolder: join(folder, "dashboard"),
@@ -89,6 +90,7 @@ describe("GET /health", () => {
       platform: { ...app.platform, database: away },
       projects: app.projects,
       installation: app.installation,
+      signInNewOwner: app.signInNewOwner,
       version: "1",
       demoFolder: folder,
       dashboardFolder: folder,
@@ -168,6 +170,7 @@ describe("GET /livez and GET /readyz", () => {
         : app.platform,
       projects: app.projects,
       installation: app.installation,
+      signInNewOwner: app.signInNewOwner,
       version: "1",
       demoFolder: folder,
       dashboardFolder: folder,
@@ -425,8 +428,26 @@ describe("/claim", () => {
     expect((await visit("/claim", form({ code: "0".repeat(45) }))).status).toBe(404);
   });
 
-  test("creates the owner, once", async () => {
-    expect((await visit("/claim", form({}))).status).toBe(200);
+  test("the link shows at once that it can't be used, without consuming the code (design review mistake 5)", async () => {
+    const { status, body } = await visit(`/claim?code=${"0".repeat(45)}`);
+    expect(status).toBe(404);
+    expect(String(body)).toContain("This link can't be used");
+    expect(String(body)).not.toContain("<form");
+    expect((await visit(`/claim?code=${code()}`)).status).toBe(200);
+  });
+
+  test("creates the owner, once, and signs them in to the dashboard (design review mistake 5)", async () => {
+    const { status, headers } = await visit("/claim", form({}));
+    expect([status, headers.location]).toEqual([303, "/dashboard/"]);
+    const [, refreshToken = ""] =
+      /^stack-refresh-internal=([^;]+); Path=\/; Max-Age=31536000; SameSite=Lax$/.exec(headers["set-cookie"] ?? "") ??
+      [];
+    const refreshed = await app.send({
+      method: "POST",
+      path: "/auth/sessions/current/refresh",
+      headers: { ...internalProject(app).as("client"), "x-stack-refresh-token": refreshToken },
+    });
+    expect(refreshed.json).toEqual({ access_token: expect.any(String) });
     expect((await visit("/claim", form({ email: "second@example.com" }))).status).toBe(404);
     expect((await visit(`/claim?code=${code()}`)).status).toBe(404);
   });

@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
+import type { App } from "../app.ts";
 import { MethodNotAllowedError } from "../http/api-error.ts";
 import { maxFormBytes } from "../http/body.ts";
 import { createKernel, type SurfaceRoute } from "../http/kernel.ts";
@@ -205,6 +206,7 @@ export interface SiteOptions {
   readonly mailFrom: string;
   readonly openApi: object;
   readonly readiness: ReadinessOptions;
+  readonly signInNewOwner: App["signInNewOwner"];
 }
 
 const stylesheet: HttpResponse = {
@@ -222,7 +224,7 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
   const { publicUrl } = platform;
   const { demo, internalKeys } = installation;
   const home = homePage({ version: options.version, hasDemo: demo !== null, hasInbox: options.hasInbox });
-  const claim = createClaim({ ...platform, projects });
+  const claim = createClaim({ ...platform, projects, signInNewOwner: options.signInNewOwner });
   const kit = createKit(options.kitFolder);
   const dashboard = createDashboard({
     folder: options.dashboardFolder,

@@ -158,6 +158,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     installation,
     logLines,
     send,
+    signInNewOwner: app.signInNewOwner,
     /** Advances the clock permanently. */
     advance(ms: number) {
       now += ms;

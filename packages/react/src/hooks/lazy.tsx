@@ -1,21 +1,24 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 
-export type LazyModule<Module> = { status: "loading" } | { status: "ready"; module: Module } | { status: "failed" };
+export type LazyModule<Module> =
+  | { status: "loading" }
+  | { status: "ready"; module: Module }
+  | { status: "failed"; retry: () => unknown };
 
 /**
  * Loads code on first use. `load`: a stable function around a literal `import()`, which bundlers split into a chunk;
- * undefined while nothing is needed. Chromium remembers a failed module, and one that imports it, until the page reloads. So
- * there is no retry; offer to reload.
+ * undefined while nothing is needed. For a retry by the user, see `retryLoad`.
  */
 export function useLazyModule<Module>(load: (() => Promise<Module>) | undefined): LazyModule<Module> {
   const [loaded, setLoaded] = useState<LazyModule<Module>>({ status: "loading" });
   useEffect(() => {
-    if (!load) return;
     let isCurrent = true;
-    load().then(
-      (module) => isCurrent && setLoaded({ status: "ready", module }),
-      () => isCurrent && setLoaded({ status: "failed" }),
-    );
+    const retry = () =>
+      load?.().then(
+        (module) => isCurrent && setLoaded({ status: "ready", module }),
+        () => isCurrent && setLoaded({ status: "failed", retry }),
+      );
+    retry();
     return () => {
       isCurrent = false;
     };
@@ -29,14 +32,12 @@ type LazyProps<Props extends object> = {
   props: Props;
   /** Shown instead of the component; default: nothing. */
   loading?: ReactNode;
-  failed?: ReactNode;
+  failed?: (retry: () => unknown) => ReactNode;
 };
 
 /** A component whose code is loaded on first use. */
-export function Lazy<Props extends object>({ load, props, loading = null, failed = null }: LazyProps<Props>) {
+export function Lazy<Props extends object>({ load, props, loading, failed }: LazyProps<Props>) {
   const loaded = useLazyModule(load);
-  if (loaded.status === "loading") return loading;
-  if (loaded.status === "failed") return failed;
-  const { module: Component } = loaded;
-  return <Component {...props} />;
+  if (loaded.status === "ready") return <loaded.module {...props} />;
+  return loaded.status === "failed" ? failed?.(loaded.retry) : loading;
 }

@@ -28,7 +28,7 @@ export function MagicLinkSignIn() {
           <Skeleton shape="control" />
         </Scope>
       }
-      failed={<LoadFailed />}
+      failed={() => <LoadFailed />}
     />
   );
 }

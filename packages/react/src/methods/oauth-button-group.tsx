@@ -31,7 +31,7 @@ function Buttons({ providers, isMock }: { providers: Providers | undefined; isMo
     </Scope>
   );
   if (!providers) return skeleton;
-  return <Lazy load={load} props={{ providers, isMock }} loading={skeleton} failed={<LoadFailed />} />;
+  return <Lazy load={load} props={{ providers, isMock }} loading={skeleton} failed={() => <LoadFailed />} />;
 }
 
 /** A button for each provider, in the project's order. */

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { Lazy } from "../hooks/lazy.tsx";
+import { retryLoad } from "../hooks/retry-load.ts";
 import { Page, type PageProps } from "../parts/page.tsx";
 import { ProblemCard } from "../parts/problem-card.tsx";
 
@@ -21,11 +22,11 @@ export function LazyPage<Props extends PageProps>({ load, fallback: Fallback, pa
       load={load}
       props={pageProps}
       loading={<Fallback fullPage={fullPage} />}
-      failed={
+      failed={(retry) => (
         <Page fullPage={fullPage} state="failed">
-          <ProblemCard problem={notReachable} retry={() => window.location.reload()} />
+          <ProblemCard problem={notReachable} retry={() => void retryLoad(load, retry)} />
         </Page>
-      }
+      )}
     />
   );
 }

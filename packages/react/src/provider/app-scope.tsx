@@ -15,7 +15,7 @@ function CancelPrompt({ prompt }: { prompt: SecondFactorDialogState }) {
 
 /** The second-factor dialog; loaded on first use. */
 function SecondFactor({ prompt }: { prompt: SecondFactorDialogState }) {
-  return <Lazy load={load} props={{ prompt }} failed={<CancelPrompt prompt={prompt} />} />;
+  return <Lazy load={load} props={{ prompt }} failed={() => <CancelPrompt prompt={prompt} />} />;
 }
 
 /** Loaded only during impersonation. */

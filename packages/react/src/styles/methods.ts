@@ -13,4 +13,5 @@ export const methodsCss = `
 .vst-tab:hover{color:var(--vestibule-ink)}
 .vst-tab[aria-selected=true]{background:var(--vestibule-surface);color:var(--vestibule-surface-ink);box-shadow:0 0 0 1px var(--vestibule-line-strong)}
 @media (pointer:coarse){.vst-tab{min-block-size:42px}}
+@media (forced-colors:active){.vst-tab[aria-selected=true]{background:SelectedItem;color:SelectedItemText;forced-color-adjust:none}}
 `;

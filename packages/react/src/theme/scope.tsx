@@ -103,7 +103,7 @@ const baseCss = `
 @keyframes vst-spin{to{transform:rotate(1turn)}}
 [dir=rtl] .stack-scope svg[data-mirror],.stack-scope[dir=rtl] svg[data-mirror]{transform:scaleX(-1)}
 @media (prefers-reduced-motion:reduce){.stack-scope *{animation-duration:0s!important;animation-iteration-count:1!important;transition:none!important}.vst-spinner{border-style:dotted}}
-@media (forced-colors:active){.stack-scope :where(a,button,input,[tabindex]):focus-visible{outline:2px solid Highlight;outline-offset:2px}.vst-button,.vst-input{border:1px solid}}
+@media (forced-colors:active){.stack-scope :where(a,button,input,[tabindex]):focus-visible,.stack-scope input.vst-input:focus{outline:2px solid;outline-offset:2px}.vst-button,.vst-input{border:1px solid}}
 `;
 
 function read(): ColorScheme | undefined {

@@ -67,6 +67,7 @@ export const auditActions = [
   "email_template.reset",
   "email.read_kept",
   "email.resend",
+  "email.skip",
   "email.send_test",
   "email_suppression.remove",
   "webhook_token.create",

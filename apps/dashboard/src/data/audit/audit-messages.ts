@@ -67,6 +67,7 @@ export const actionMessages: Record<Action, string> = {
   "email_template.reset": "Email template reset",
   "email.read_kept": "Captured email viewed",
   "email.resend": "Email resent",
+  "email.skip": "Email not sent",
   "email.send_test": "Test email sent",
   "email_suppression.remove": "Suppressed email address removed",
   "webhook_token.create": "Webhook token created",

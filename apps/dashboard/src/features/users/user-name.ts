@@ -31,5 +31,12 @@ export const getUserNameInSentence = (user: Named): string =>
 export const getSecondaryEmail = (user: Named): string | null =>
   sanitizeName(user.displayName ?? "") === "" ? null : user.primaryEmail;
 
+/** When the user was last active; null if they never signed in. Without activity, the API returns the sign-up time. */
+export const getLastActive = ({
+  lastActiveAt,
+  signedUpAt,
+}: Pick<ServerUser, "lastActiveAt" | "signedUpAt">): Date | null =>
+  lastActiveAt.getTime() === signedUpAt.getTime() ? null : lastActiveAt;
+
 /** The text to type before deleting the user. It must be readable on the page. */
 export const getDeleteConfirmation = (user: Named & Pick<ServerUser, "id">): string => knownName(user) || user.id;

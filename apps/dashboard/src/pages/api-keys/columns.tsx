@@ -2,11 +2,11 @@ import type { InternalApiKey } from "@vestibule/react";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
-import { getKeyState, hasNoExpiry, keyKinds } from "./key-state.ts";
+import { getKeyState, hasNoExpiry, type KeyState, keyKinds } from "./key-state.ts";
 import { messages } from "./messages.ts";
 
 const { columns, kinds, states } = messages;
-const tones = { valid: "ok", expired: "neutral", "manually-revoked": "danger" } as const;
+const tones = { valid: "ok", expiring: "warn", expired: "neutral", "manually-revoked": "danger" } as const;
 
 export const keyColumns: readonly DataColumn<InternalApiKey>[] = [
   {
@@ -20,9 +20,9 @@ export const keyColumns: readonly DataColumn<InternalApiKey>[] = [
   {
     key: "state",
     header: columns.state,
-    width: 110,
-    cell: (key) => <Badge tone={tones[getKeyState(key)]}>{states[getKeyState(key)]}</Badge>,
-    sortValue: getKeyState,
+    width: 130,
+    cell: (key) => <StateBadge state={getKeyState(key, Date.now())} />,
+    sortValue: (key) => getKeyState(key, Date.now()),
   },
   {
     key: "used",
@@ -47,6 +47,8 @@ export const keyColumns: readonly DataColumn<InternalApiKey>[] = [
     sortValue: ({ createdAt }) => createdAt.getTime(),
   },
 ];
+
+const StateBadge = ({ state }: { state: KeyState }) => <Badge tone={tones[state]}>{states[state]}</Badge>;
 
 /** The keys of a set, by their last characters. */
 function Kinds({ apiKey }: { apiKey: InternalApiKey }) {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { KeyInfo } from "../../data/project-keys.ts";
 import {
   environmentLines,
+  getDefaultLifetime,
   getExpiry,
+  getKeyState,
   hasNoExpiry,
   isShown,
-  type KeyInfo,
   keyFilters,
   keyLifetimes,
 } from "./key-state.ts";
@@ -22,6 +24,30 @@ describe("filtering keys by state", () => {
     ["manually-revoked", ["all", "revoked"]],
   ] as const)("a key that is invalid because of %s is shown under %s", (why, filters) => {
     expect(keyFilters.filter((filter) => isShown(key(why), filter))).toEqual(filters);
+  });
+});
+
+describe("keys that end soon (newcomer review, 10:12)", () => {
+  const dayMs = 86_400_000;
+  const ends = (days: number, why: "expired" | "manually-revoked" | null = null) => ({
+    expiresAt: new Date(now + days * dayMs),
+    whyInvalid: () => why,
+  });
+
+  it.each([
+    [31, null, "valid"],
+    [30, null, "expiring"],
+    [1, null, "expiring"],
+    [-1, "expired", "expired"],
+    [1, "manually-revoked", "manually-revoked"],
+  ] as const)("a key with %d days left that is invalid because of %s is %s", (days, why, state) => {
+    expect(getKeyState(ends(days, why), now)).toBe(state);
+  });
+
+  it("publishable keys don't expire by default, secret ones after a year", () => {
+    expect(getDefaultLifetime(["publishableClientKey"])).toBe("never");
+    expect(getDefaultLifetime(["secretServerKey"])).toBe("365");
+    expect(getDefaultLifetime(["publishableClientKey", "secretServerKey"])).toBe("365");
   });
 });
 

@@ -1,23 +1,21 @@
-/** The fields of a key set that determine its status. */
-export interface KeyInfo {
-  readonly expiresAt: Date;
-  whyInvalid(): "expired" | "manually-revoked" | null;
-}
+import { isExpiringSoon, type KeyInfo } from "../../data/project-keys.ts";
 
 export const keyFilters = ["all", "valid", "expired", "revoked"] as const;
 export type KeyFilter = (typeof keyFilters)[number];
-export type KeyState = "valid" | "expired" | "manually-revoked";
+export type KeyState = "valid" | "expiring" | "expired" | "manually-revoked";
 
-export const getKeyState = (key: KeyInfo): KeyState => key.whyInvalid() ?? "valid";
+/** `now`: ms since the epoch. */
+export const getKeyState = (key: KeyInfo, now: number): KeyState =>
+  key.whyInvalid() ?? (isExpiringSoon(key, now) ? "expiring" : "valid");
 
-const getFilter: Record<KeyState, KeyFilter> = {
+const getFilter: Record<Exclude<KeyState, "expiring">, KeyFilter> = {
   valid: "valid",
   expired: "expired",
   "manually-revoked": "revoked",
 };
 
 export const isShown = (key: KeyInfo, filter: KeyFilter): boolean =>
-  filter === "all" || getFilter[getKeyState(key)] === filter;
+  filter === "all" || getFilter[key.whyInvalid() ?? "valid"] === filter;
 
 const dayMs = 86_400_000;
 /** Keys that never expire get a date in the far future, as in the reference. */
@@ -32,6 +30,10 @@ export const getExpiry = (lifetime: Lifetime, now: number): Date =>
 
 /** Whether the expiration is so far away that the keys never expire. `now`: ms since the epoch. */
 export const hasNoExpiry = (expiresAt: Date, now: number): boolean => expiresAt.getTime() > now + 100 * 365 * dayMs;
+
+/** Publishable keys are built into apps, which would stop working when they expire. */
+export const getDefaultLifetime = (kinds: readonly KeyKind[]): Lifetime =>
+  kinds.every((kind) => kind === "publishableClientKey") ? "never" : "365";
 
 export const keyKinds = ["publishableClientKey", "secretServerKey", "superSecretAdminKey"] as const;
 export type KeyKind = (typeof keyKinds)[number];

@@ -1,5 +1,4 @@
-import type { InternalApiKeyFirstView } from "@vestibule/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { explainError } from "../../errors/explain-error.ts";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Checkbox } from "../../ui/choices/checkbox.tsx";
@@ -8,7 +7,15 @@ import { Banner } from "../../ui/feedback/banner.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { getExpiry, type KeyKind, keyKinds, keyLifetimes, type Lifetime } from "./key-state.ts";
+import {
+  type CreatedKeys,
+  getDefaultLifetime,
+  getExpiry,
+  type KeyKind,
+  keyKinds,
+  keyLifetimes,
+  type Lifetime,
+} from "./key-state.ts";
 import { messages } from "./messages.ts";
 import { useApiKeyMutations } from "./route.ts";
 
@@ -19,25 +26,45 @@ export interface KeysCreateDialogProps {
   isOpen: boolean;
   description: string;
   onClose: () => void;
-  onCreated: (keys: InternalApiKeyFirstView) => void;
+  onCreated: (keys: CreatedKeys) => void;
 }
 
 export function KeysCreateDialog({ isOpen, description: suggested, onClose, onCreated }: KeysCreateDialogProps) {
   const { create } = useApiKeyMutations();
   const [description, setDescription] = useState(suggested);
-  const [lifetime, setLifetime] = useState<Lifetime>("365");
+  const [chosenLifetime, setLifetime] = useState<Lifetime>();
   const [chosen, setChosen] = useState<readonly KeyKind[]>(["publishableClientKey", "secretServerKey"]);
   const [isChecked, setChecked] = useState(false);
+  const lifetime = chosenLifetime ?? getDefaultLifetime(chosen);
+  const isPublishable = chosen.includes("publishableClientKey");
+  const isSecret = chosen.some((kind) => kind !== "publishableClientKey");
+  /** Kept if only the second request fails, so that trying again creates no third set. */
+  const publishable = useRef<CreatedKeys>(undefined);
   const isLabelled = description.trim() !== "";
   const save = useGuardedMutation(async () => {
-    const created = await create({
-      description: description.trim(),
+    const name = description.trim();
+    const options = {
+      description: name,
       expiresAt: getExpiry(lifetime, Date.now()),
-      hasPublishableClientKey: chosen.includes("publishableClientKey"),
+      hasPublishableClientKey: isPublishable && !isSecret,
       hasSecretServerKey: chosen.includes("secretServerKey"),
       hasSuperSecretAdminKey: chosen.includes("superSecretAdminKey"),
+    };
+    // A set has one expiration, so a publishable key next to secret ones gets its own set.
+    if (isPublishable && isSecret)
+      publishable.current ??= await create({
+        description: form.publishable(name),
+        expiresAt: getExpiry("never", Date.now()),
+        hasPublishableClientKey: true,
+        hasSecretServerKey: false,
+        hasSuperSecretAdminKey: false,
+      });
+    const created = await create(options);
+    onCreated({
+      publishableClientKey: created.publishableClientKey ?? publishable.current?.publishableClientKey,
+      secretServerKey: created.secretServerKey,
+      superSecretAdminKey: created.superSecretAdminKey,
     });
-    onCreated(created);
   });
   const isSaving = save.isPending;
   const submit = () => {
@@ -75,11 +102,12 @@ export function KeysCreateDialog({ isOpen, description: suggested, onClose, onCr
       />
       <SelectField
         label={form.expiry}
+        hint={isPublishable && isSecret ? form.publishableNever : undefined}
         options={options}
         value={lifetime}
         onValueChange={(value) => setLifetime(value as Lifetime)}
       />
-      {lifetime === "never" ? <Banner tone="warn">{form.neverWarning}</Banner> : null}
+      {lifetime === "never" && isSecret ? <Banner tone="warn">{form.neverWarning}</Banner> : null}
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1.5 font-medium">{form.kinds}</legend>
         {keyKinds.map((kind) => (

@@ -1,4 +1,3 @@
-import type { InternalApiKeyFirstView } from "@vestibule/react";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
@@ -8,7 +7,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { CopyButton } from "../../ui/controls/copy-button.tsx";
 import { CopyField } from "../../ui/fields/text-field.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
-import { environmentLines, keyKinds } from "./key-state.ts";
+import { type CreatedKeys, environmentLines, keyKinds } from "./key-state.ts";
 import { messages } from "./messages.ts";
 
 const { once, kinds } = messages;
@@ -23,7 +22,7 @@ export function KeysCreatedDialog({
   isOpen,
   onClose,
 }: {
-  keys: InternalApiKeyFirstView;
+  keys: CreatedKeys;
   isOpen: boolean;
   onClose: () => void;
 }) {

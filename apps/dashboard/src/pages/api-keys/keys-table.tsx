@@ -4,6 +4,7 @@ import type { InternalApiKey } from "@vestibule/react";
 import { Ban, KeySquare, Pencil, Plus } from "lucide-react";
 import { useMemo } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
+import { projectKeysQuery } from "../../data/project-keys.ts";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/error-state.tsx";
@@ -12,7 +13,6 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import { keyColumns } from "./columns.tsx";
 import { isShown, type KeyFilter, keyFilters } from "./key-state.ts";
 import { messages } from "./messages.ts";
-import { apiKeysQuery } from "./route.ts";
 
 const route = getRouteApi("/projects/$projectId/api-keys");
 const filters = keyFilters.map((value) => ({ value, label: messages.filters[value] }));
@@ -25,7 +25,7 @@ export interface KeysTableProps {
 }
 
 export function KeysTable({ onCreate, onRename, onRevoke }: KeysTableProps) {
-  const { data: keys, error, refetch } = useQuery(apiKeysQuery(useAdmin()));
+  const { data: keys, error, refetch } = useQuery(projectKeysQuery(useAdmin()));
   const { state = "valid" } = route.useSearch();
   const navigate = route.useNavigate();
   const show = (next: KeyFilter) =>

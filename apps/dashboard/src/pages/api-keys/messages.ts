@@ -9,7 +9,7 @@ export const messages = {
   showAll: "Show all keys",
   filter: "Status",
   filters: { all: "All", valid: "Valid", expired: "Expired", revoked: "Revoked" },
-  states: { valid: "Valid", expired: "Expired", "manually-revoked": "Revoked" },
+  states: { valid: "Valid", expiring: "Expires soon", expired: "Expired", "manually-revoked": "Revoked" },
   columns: {
     description: "Description",
     keys: "Keys",
@@ -39,6 +39,8 @@ export const messages = {
     expiry: "Valid for",
     expiries: { 1: "1 day", 7: "7 days", 30: "30 days", 90: "90 days", 365: "1 year", never: "No expiration" },
     neverWarning: "Without an expiration, a leaked key works until you revoke it.",
+    publishableNever: "Applies to the secret keys. The publishable key doesn't expire.",
+    publishable: (description: string) => `${description} (publishable)`,
     kinds: "Keys",
     noKind: "Choose at least one key",
     cancel: "Cancel",

@@ -1,16 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { InternalApiKey, InternalApiKeyFirstView } from "@vestibule/react";
+import type { InternalApiKey } from "@vestibule/react";
 import { Plus } from "lucide-react";
 import { useAdmin } from "../../app/use-dashboard.ts";
+import { projectKeysQuery } from "../../data/project-keys.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogKey, useDialogState } from "../../ui/overlays/use-dialog-state.ts";
+import type { CreatedKeys } from "./key-state.ts";
 import { KeysTable } from "./keys-table.tsx";
 import { messages } from "./messages.ts";
-import { apiKeysQuery } from "./route.ts";
 
 const KeysCreateDialog = lazyDialog(async () => {
   // Load the dialog that shows the keys before creating them: they can be shown only once.
@@ -29,9 +30,9 @@ const route = getRouteApi("/projects/$projectId/api-keys");
 export function ApiKeysPage() {
   const { create, description = "" } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: keys } = useQuery(apiKeysQuery(useAdmin()));
+  const { data: keys } = useQuery(projectKeysQuery(useAdmin()));
   const createKey = useDialogKey(create === true);
-  const made = useDialogState<InternalApiKeyFirstView>();
+  const made = useDialogState<CreatedKeys>();
   const renaming = useDialogState<InternalApiKey>();
   const revoking = useDialogState<InternalApiKey>();
   const setCreating = (isOpen: boolean) =>

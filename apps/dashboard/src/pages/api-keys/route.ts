@@ -1,20 +1,14 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { InternalApiKey, InternalApiKeyCreateOptions, StackAdminApp } from "@vestibule/react";
+import type { InternalApiKey, InternalApiKeyCreateOptions } from "@vestibule/react";
 import type { PageRoute } from "../../app/page-route.ts";
 import { useAdmin } from "../../app/use-dashboard.ts";
-import { projectKey } from "../../data/projects.ts";
+import { projectKeysQuery, projectKeysQueryKey } from "../../data/project-keys.ts";
 import { type KeyFilter, keyFilters } from "./key-state.ts";
-
-const apiKeysQueryKey = (projectId: string) => [...projectKey(projectId), "api-keys"] as const;
-
-/** Key sets, newest first. */
-export const apiKeysQuery = (admin: StackAdminApp) =>
-  queryOptions({ queryKey: apiKeysQueryKey(admin.projectId), queryFn: () => admin.listInternalApiKeys() });
 
 /** What was created with a key set. */
 export const keyCreationsQuery = (projectId: string, key: InternalApiKey) =>
   queryOptions({
-    queryKey: [...apiKeysQueryKey(projectId), key.id, "creations"],
+    queryKey: [...projectKeysQueryKey(projectId), key.id, "creations"],
     queryFn: () => key.listCreations(),
   });
 
@@ -22,7 +16,7 @@ export const keyCreationsQuery = (projectId: string, key: InternalApiKey) =>
 export function useApiKeyMutations() {
   const admin = useAdmin();
   const queryClient = useQueryClient();
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: apiKeysQueryKey(admin.projectId) });
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: projectKeysQueryKey(admin.projectId) });
   return {
     create: async (options: InternalApiKeyCreateOptions) => {
       const made = await admin.createInternalApiKey(options);
@@ -49,6 +43,6 @@ export const apiKeysRoute = {
     ...(typeof description === "string" && { description }),
   }),
   load: ({ context: { queryClient, projectsClient }, params: { projectId = "" } }) => {
-    void queryClient.prefetchQuery(apiKeysQuery(projectsClient.open(projectId)));
+    void queryClient.prefetchQuery(projectKeysQuery(projectsClient.open(projectId)));
   },
 } satisfies PageRoute;

@@ -38,6 +38,21 @@ describe("audit entry details", () => {
     ]);
   });
 
+  it("show changes of project settings as before and after, not as JSON (design review mistake 6)", () => {
+    const details = {
+      is_production_mode: { before: false, after: true },
+      "config.allow_localhost": { before: true, after: false },
+      "config.password_min_length": { before: null, after: 12 },
+      "config.oauth_providers": "changed",
+    };
+    expect(getDetails(details)).toEqual([
+      { label: "Is production mode", value: words("No → Yes") },
+      { label: "Allow localhost", value: words("Yes → No") },
+      { label: "Password min length", value: words("None → 12") },
+      { label: "OAuth providers", value: words("changed") },
+    ]);
+  });
+
   it.each([
     [{ changed: "all" }, [{ label: "Changed", value: words("all") }]],
     [{ changed: ["x"], values: { x: 1 } }, [{ label: "X", value: { kind: "json", value: 1 } }]],
@@ -97,7 +112,7 @@ it.each([
 });
 
 it.each([
-  ["config.allow_localhost", "Config allow localhost"],
+  ["config.allow_localhost", "Allow localhost"],
   ["eventTypes", "Event types"],
   ["oauth_provider_ids", "OAuth provider IDs"],
   ["valueOf", "Value of"],

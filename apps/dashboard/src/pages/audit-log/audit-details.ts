@@ -80,12 +80,17 @@ function formatChanges(changed: readonly string[], values: Details): readonly Au
   ];
 }
 
+const isChange = (value: unknown): value is { readonly before: unknown; readonly after: unknown } =>
+  isRecord(value) && Object.keys(value).length === 2 && "before" in value && "after" in value;
+
 function formatChange(value: unknown): DetailValue {
   const [before, after] = isRecord(value) ? [formatPlain(value.before), formatPlain(value.after)] : [];
   return before === undefined || after === undefined ? json(value) : words(text.change(before, after));
 }
 
 function formatValue(name: string, value: unknown): DetailValue {
+  // Project changes have no `values`.
+  if (isChange(value)) return formatChange(value);
   if (typeof value === "number" && /_(at|since)_millis$/.test(name)) return { kind: "time", at: value };
   if (typeof value === "number" && name.endsWith("_millis")) return words(formatDuration(value));
   if (typeof value === "string" && isoTime.test(value)) return { kind: "time", at: Date.parse(value) };
@@ -106,9 +111,10 @@ function formatPlain(value: unknown): string | undefined {
   return undefined;
 }
 
-/** `expires_at_millis` becomes "Expires at". */
+/** `expires_at_millis` becomes "Expires at", and `config.allow_localhost` "Allow localhost". */
 export function formatLabel(name: string): string {
   const plain = name
+    .replace(/^config\./, "")
     .replace(/_millis$/, "")
     .replace(/([a-z])([A-Z])/g, "$1_$2")
     .toLowerCase()

@@ -56,7 +56,7 @@ export function Inbox() {
                 params={{ projectId }}
                 search={{ mail: id }}
                 preload={false}
-                className="flex min-w-0 flex-col px-4 py-3 outline-hidden hover:bg-hover focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset aria-[current=page]:bg-accent-soft"
+                className="flex min-w-0 flex-col px-4 py-3 focus-visible:outline-hidden hover:bg-hover focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset aria-[current=page]:bg-accent-soft"
               >
                 <span className="flex items-baseline justify-between gap-2">
                   <span className="min-w-0 truncate font-medium" title={recipient}>

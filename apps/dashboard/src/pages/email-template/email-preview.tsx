@@ -144,7 +144,7 @@ export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) 
               aria-label={messages.htmlLabel}
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
               tabIndex={0}
-              className="min-h-80 overflow-auto bg-sunken outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset lg:max-h-[calc(100dvh-13rem)]"
+              className="min-h-80 overflow-auto bg-sunken focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset lg:max-h-[calc(100dvh-13rem)]"
             >
               <div className={cx("mx-auto", width === "phone" && "max-w-[375px] border-x border-line")}>
                 <EmailFrame
@@ -159,7 +159,7 @@ export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) 
               aria-label={messages.plainLabel}
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
               tabIndex={0}
-              className="min-h-80 overflow-auto p-4 lg:max-h-[calc(100dvh-13rem)] font-mono text-code break-words whitespace-pre-wrap outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset"
+              className="min-h-80 overflow-auto p-4 lg:max-h-[calc(100dvh-13rem)] font-mono text-code break-words whitespace-pre-wrap focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset"
             >
               {shown.text}
             </section>

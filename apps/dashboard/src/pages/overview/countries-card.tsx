@@ -42,7 +42,7 @@ function CountryList({ countries, current, onPoint }: CountryListProps) {
                   onFocus={() => onPoint(code)}
                   onBlur={() => onPoint(undefined)}
                   onClick={() => onPoint(code)}
-                  className="w-full cursor-default truncate rounded-[6px] px-2 py-1.5 text-left outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset"
+                  className="w-full cursor-default truncate rounded-[6px] px-2 py-1.5 text-left focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset"
                 >
                   {formatCountryName(code)}
                 </button>

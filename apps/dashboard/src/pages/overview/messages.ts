@@ -1,6 +1,21 @@
 import { signInMethodMessages } from "../../data/sign-in-method-names.ts";
 
 export const messages = {
+  attention: {
+    title: "Needs attention",
+    /** `others`: how many other key sets expire soon. */
+    keys: (description: string, others: number) =>
+      others === 0
+        ? `The keys "${description}" expire soon`
+        : `The keys "${description}" and ${others} more ${others === 1 ? "set" : "sets"} expire soon`,
+    keysText: "Apps and backends that use them stop working. The first expire",
+    openKeys: "Open API keys",
+    email: "A verification email wasn't sent",
+    emailText: "A sign-up had no callback URL, or one that isn't a trusted domain,",
+    openDomains: "Open domains",
+    openLog: "Show sign-ups without an email",
+    failed: "Couldn't check whether something needs attention.",
+  },
   title: "Overview",
   range: "Range",
   spans: { 7: "7 days", 30: "30 days", 90: "90 days", 365: "1 year", custom: "Dates" },

@@ -3,8 +3,9 @@ import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import { createMetrics } from "../../testing/fixtures/metrics.ts";
 import { answerProject, projectPath } from "../../testing/fixtures/project.ts";
+import { createEntry, createKeySet, createList, createPage, dayMs, now } from "../../testing/fixtures/records.ts";
 import { fill, findAlert, press } from "../../testing/interactions.ts";
-import { renderDashboard, setUpDashboard } from "../../testing/render-dashboard.tsx";
+import { getApi, renderDashboard, setUpDashboard } from "../../testing/render-dashboard.tsx";
 
 setUpDashboard({
   covers: [
@@ -21,9 +22,14 @@ setUpDashboard({
 const { read } = contract.metrics;
 
 function renderOverview(search = "") {
+  const api = answerOverview();
+  return { api, ...renderDashboard(projectPath(search)) };
+}
+
+function answerOverview() {
   const { api } = answerProject();
   api.answer(read, createMetrics());
-  return { api, ...renderDashboard(projectPath(search)) };
+  return api;
 }
 
 describe("the overview", () => {
@@ -86,5 +92,50 @@ describe("the overview", () => {
         expect.objectContaining({ from: "2026-01-05", to: "2026-01-10" }),
       ),
     );
+  });
+});
+
+describe("what needs attention", () => {
+  const findCard = async () => (await screen.findByText("Needs attention")).closest("section") as HTMLElement;
+  const answerKeys = (days: number) =>
+    getApi().answer(contract.projectKeys.list, createList(createKeySet({ expires_at_millis: now + days * dayMs })));
+
+  it("names keys that expire within 30 days (newcomer review, 10:12)", async () => {
+    answerOverview();
+    answerKeys(29);
+    getApi().answer(contract.auditLog.list, createPage([]));
+    renderDashboard(projectPath());
+    const card = within(await findCard());
+    expect(card.getByText(/expire soon/)).toBeTruthy();
+    expect(card.getByText("in 4 weeks")).toBeTruthy();
+    expect(card.getByRole("link", { name: "Open API keys" }).getAttribute("href")).toBe(projectPath("/api-keys"));
+    expect(card.queryByText(/verification email/)).toBeNull();
+  });
+
+  it("reports verification emails that were skipped in the last week (issue 15, section 5)", async () => {
+    const api = answerOverview();
+    answerKeys(300);
+    api.answer(contract.auditLog.list, ({ query }) =>
+      createPage(query.action === "email.skip" ? [createEntry({ action: "email.skip" })] : []),
+    );
+    renderDashboard(projectPath());
+    const card = within(await findCard());
+    expect(card.getByText("A verification email wasn't sent")).toBeTruthy();
+    expect(card.getByRole("link", { name: "Open domains" }).getAttribute("href")).toBe(projectPath("/domains"));
+    expect(card.queryByText(/expire soon/)).toBeNull();
+    expect(api.requests(contract.auditLog.list).at(-1)?.query).toMatchObject({
+      action: "email.skip",
+      from_millis: String(now - 7 * dayMs),
+    });
+  });
+
+  it("shows nothing if there is nothing to do", async () => {
+    const api = answerOverview();
+    answerKeys(300);
+    api.answer(contract.auditLog.list, createPage([]));
+    renderDashboard(projectPath());
+    await waitFor(() => expect(api.requests(contract.auditLog.list)).toHaveLength(1));
+    await screen.findByRole("table", { name: "Sign-ups" });
+    expect(screen.queryByText("Needs attention")).toBeNull();
   });
 });

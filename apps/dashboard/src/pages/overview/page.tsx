@@ -8,6 +8,7 @@ import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
 
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { AttentionCard } from "./attention-card.tsx";
 import { messages } from "./messages.ts";
 import { isEmptyProject } from "./metric-totals.ts";
 import { OverviewMetrics } from "./overview-metrics.tsx";
@@ -46,6 +47,7 @@ export function OverviewPage() {
     <div className="flex flex-col gap-6">
       <PageTitle title={messages.title} />
       <PageHeader title={messages.title} description={displayName} />
+      <AttentionCard />
       {isEmpty ? (
         <OverviewEmptyState />
       ) : (

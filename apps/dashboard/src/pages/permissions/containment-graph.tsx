@@ -79,7 +79,7 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
               style={{ left: xOf(node), top: yOf(node), width: size.width, height: size.height }}
               className={cx(
                 "absolute cursor-pointer truncate rounded-control border px-3 text-left font-mono text-code hover:border-accent",
-                "outline-hidden focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent/35",
+                "focus-visible:outline-hidden focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent/35",
                 isSystem(permission)
                   ? "border-dashed border-line-strong bg-sunken text-ink-2"
                   : "border-line-strong bg-surface",

@@ -46,7 +46,7 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
             to="/projects/$projectId"
             params={{ projectId: id }}
             title={displayName}
-            className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:ring-3 focus-visible:after:ring-accent/35"
+            className="focus-visible:outline-hidden after:absolute after:inset-0 after:rounded-card focus-visible:after:ring-3 focus-visible:after:ring-accent/35"
           >
             {displayName}
           </Link>

@@ -28,7 +28,7 @@ function CodeBlock({ title, place, code }: { title: string; place: string; code:
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
         aria-label={title}
-        className="max-h-120 overflow-auto outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset"
+        className="max-h-120 overflow-auto focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset"
       >
         <pre className="w-max min-w-full p-3 font-mono text-code">{code}</pre>
       </section>

@@ -7,6 +7,7 @@ import { KeysCard } from "../../features/api-keys/keys-card.tsx";
 import { MetadataCard } from "../../features/metadata/metadata-card.tsx";
 import type { MetadataForm } from "../../features/metadata/use-metadata-form.ts";
 import type { UserDialogs } from "../../features/users/use-user-dialogs.tsx";
+import { getLastActive } from "../../features/users/user-name.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Card } from "../../ui/layout/card.tsx";
@@ -63,7 +64,7 @@ function AccountCard({ user }: { user: ServerUser }) {
           <RelativeTime value={user.signedUpAt} isExact />
         </SettingsRow>
         <SettingsRow label={header.lastActive}>
-          <RelativeTime value={user.lastActiveAt} isExact />
+          <RelativeTime value={getLastActive(user)} isExact />
         </SettingsRow>
       </SettingsRows>
       {opened && <PictureDialog key={opened.key} isOpen={opened.isOpen} onClose={close} user={user} />}

@@ -3,7 +3,7 @@ import { UserCheck } from "lucide-react";
 import { ItemDetail } from "../../features/item-list.tsx";
 import type { UserDialogs } from "../../features/users/use-user-dialogs.tsx";
 import { UserMenuItems } from "../../features/users/user-menu-items.tsx";
-import { getUserName } from "../../features/users/user-name.ts";
+import { getLastActive, getUserName } from "../../features/users/user-name.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Id } from "../../ui/display/id.tsx";
@@ -44,7 +44,7 @@ export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-ink-2">
           <Id value={user.id} label={text.userId} />
           <ItemDetail label={text.lastActive}>
-            <RelativeTime value={user.lastActiveAt} />
+            <RelativeTime value={getLastActive(user)} />
           </ItemDetail>
           <ItemDetail label={text.signedUp}>
             <RelativeTime value={user.signedUpAt} />

@@ -1,7 +1,7 @@
 import type { ServerUser } from "@vestibule/react";
 import { TriangleAlert } from "lucide-react";
 import { MethodBadges } from "../../features/users/method-badges.tsx";
-import { getUserName } from "../../features/users/user-name.ts";
+import { getLastActive, getUserName } from "../../features/users/user-name.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Id } from "../../ui/display/id.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
@@ -60,7 +60,7 @@ const lastActive: Column = {
   key: "lastActive",
   header: headers.lastActive,
   width: 130,
-  cell: ({ lastActiveAt }) => <RelativeTime value={lastActiveAt} className="text-ink-2" />,
+  cell: (each) => <RelativeTime value={getLastActive(each)} className="text-ink-2" />,
 };
 
 /** The only order with an index on the server. */

@@ -66,6 +66,7 @@ export const messages = {
     passwordHint: (min: number) => `At least ${min} characters.`,
     otp: signInMethodMessages.emailCode,
     otpHint: signInMethodMessages.emailCodeHint,
+    needsNameOrEmail: "Enter a name or an email.",
     needsEmail: "Enter an email. It's required to sign in with a password or by email.",
     emailTaken: "Another user already signs in with this email",
     emailInvalid: "Enter a valid email address",

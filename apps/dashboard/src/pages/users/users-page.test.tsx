@@ -280,3 +280,29 @@ describe("creating a user", () => {
     expect(within(dialog).queryByRole("switch")).toBeNull();
   });
 });
+
+describe("creating a user (design review mistake 4)", () => {
+  it("is refused with an error at the field when the form is empty", async () => {
+    const { api } = answerProject();
+    const { user } = renderDashboard(path);
+    await press(user, "Create user");
+    const dialog = await findDialog("Create user");
+    await press(user, "Create user", dialog);
+    expect(await within(dialog).findByText("Enter a name or an email.")).toBeTruthy();
+    expect(
+      within(dialog)
+        .getByLabelText(/^Email/)
+        .getAttribute("aria-invalid"),
+    ).toBe("true");
+    expect(api.requests(contract.users.create)).toEqual([]);
+  });
+
+  it("users who never signed in were last active never", async () => {
+    const { api } = answerProject();
+    const { signed_up_at_millis } = ada;
+    api.answer(contract.users.list, createPage([{ ...ada, last_active_at_millis: signed_up_at_millis }, grace]));
+    renderDashboard(path);
+    expect(within(await screen.findByRole("row", { name: /Ada Lovelace/ })).getByText("Never")).toBeTruthy();
+    expect(within(screen.getByRole("row", { name: /Grace/ })).queryByText("Never")).toBeNull();
+  });
+});

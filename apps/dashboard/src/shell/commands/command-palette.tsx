@@ -1,4 +1,4 @@
-import { Command } from "cmdk";
+import { Command, useCommandState } from "cmdk";
 import { useCallback, useRef, useState } from "react";
 import { useOptionalProjectId } from "../../app/use-dashboard.ts";
 import { useNativeDialog } from "../../ui/overlays/use-native-dialog.ts";
@@ -42,18 +42,28 @@ function Palette({ onDone }: { onDone: () => void }) {
         value={query}
         onValueChange={setQuery}
         placeholder={text.placeholder}
-        className="h-12 w-full border-line border-b bg-surface px-4 text-heading outline-none placeholder:text-ink-3"
+        className="h-12 w-full border-line border-b bg-surface px-4 text-heading focus-visible:outline-hidden placeholder:text-ink-3"
       />
       <Command.List
         ref={list}
         className="max-h-[60dvh] overflow-y-auto p-2 [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-hint [&_[cmdk-group-heading]]:text-ink-3"
       >
-        <Command.Empty className="px-2 py-6 text-center text-ink-2">{text.nothing}</Command.Empty>
         {projectId === undefined ? null : (
           <ProjectCommands projectId={projectId} query={query} onDone={onDone} onFound={choose} />
         )}
         <HomeCommands onDone={onDone} />
       </Command.List>
+      <NoResults />
     </Command>
+  );
+}
+
+/** Outside the list, because a listbox may contain only options. @see WAI-ARIA listbox role */
+function NoResults() {
+  const count = useCommandState(({ filtered }) => filtered.count);
+  return (
+    <p role="status" className={count === 0 ? "px-4 pt-4 pb-8 text-center text-ink-2" : "sr-only"}>
+      {count === 0 ? text.nothing : ""}
+    </p>
   );
 }

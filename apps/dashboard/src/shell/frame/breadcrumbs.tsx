@@ -37,7 +37,10 @@ function ProjectCrumbs({ projectId }: { projectId: string }) {
   const { pathname } = useLocation();
   const name = projects.find(({ id }) => id === projectId)?.displayName;
   const below = pathname.replace(`/projects/${projectId}`, "/projects/$projectId").replace(/\/$/, "");
-  const page = navigationEntries.findLast(({ to }) => below === to || below.startsWith(`${to}/`));
+  // Every page is below the overview, also unknown ones.
+  const page = navigationEntries.findLast(
+    ({ to }) => below === to || (to !== "/projects/$projectId" && below.startsWith(`${to}/`)),
+  );
   const isPage = below === page?.to;
   return (
     <>

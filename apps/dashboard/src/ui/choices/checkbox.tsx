@@ -15,7 +15,7 @@ export type CheckboxProps = Omit<ComponentProps<"input">, "type" | "className"> 
 const BOX =
   "peer size-4 shrink-0 cursor-pointer appearance-none rounded-[4px] border border-field-line bg-surface checked:border-accent checked:bg-accent " +
   "indeterminate:border-accent indeterminate:bg-accent disabled:cursor-not-allowed disabled:opacity-50 " +
-  "outline-hidden focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent/35";
+  "focus-visible:outline-hidden focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent/35";
 const MARK = "pointer-events-none absolute inset-0.5 hidden text-on-accent";
 
 export function Checkbox(props: CheckboxProps) {

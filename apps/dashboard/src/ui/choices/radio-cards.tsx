@@ -52,7 +52,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
               checked={option.value === value}
               disabled={option.isDisabled}
               onChange={() => onValueChange(option.value)}
-              className="mt-0.5 size-4 shrink-0 appearance-none rounded-full border border-field-line bg-surface outline-hidden checked:border-5 checked:border-accent"
+              className="mt-0.5 size-4 shrink-0 appearance-none rounded-full border border-field-line bg-surface focus-visible:outline-hidden checked:border-5 checked:border-accent"
             />
             <span className="min-w-0 flex-1">
               <span className="block font-medium break-words">{option.label}</span>

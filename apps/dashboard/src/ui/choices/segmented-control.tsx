@@ -30,6 +30,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       {options.map((option) => (
         <label
           key={option.value}
+          data-segment
           title={isIcons ? option.label : undefined}
           className={cx(
             "relative flex shrink-0 cursor-pointer items-center gap-1.5 rounded-[8px] border border-transparent px-2.5 text-ink-2 hover:text-ink pointer-coarse:min-w-11 pointer-coarse:justify-center",
@@ -44,7 +45,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             value={option.value}
             checked={option.value === value}
             onChange={() => onValueChange(option.value)}
-            className="absolute inset-0 cursor-pointer appearance-none rounded-[8px] outline-hidden"
+            className="absolute inset-0 cursor-pointer appearance-none rounded-[8px] focus-visible:outline-hidden"
           />
           {option.icon}
           <span className={isIcons ? "sr-only" : undefined}>{option.label}</span>

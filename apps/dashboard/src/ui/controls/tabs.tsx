@@ -75,7 +75,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
         aria-labelledby={`${id}-${current?.value}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what Tab reaches after the tabs, whatever is in it
         tabIndex={0}
-        className="pt-4 outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35"
+        className="pt-4 focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35"
       >
         {current?.content}
       </div>

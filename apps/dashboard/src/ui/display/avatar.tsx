@@ -53,7 +53,12 @@ export function Avatar({ name, id, imageUrl, size = 24, isSquare = false, classN
   return (
     <span
       aria-hidden="true"
-      className={cx(shape, "inline-flex items-center justify-center font-semibold", TINTS[getAvatarTint(id)])}
+      className={cx(
+        shape,
+        // The ring keeps the shape visible on backgrounds of the same tint, such as selected rows.
+        "inline-flex items-center justify-center font-semibold ring-1 ring-current/30 ring-inset",
+        TINTS[getAvatarTint(id)],
+      )}
     >
       {getInitials(name) || "?"}
     </span>

@@ -18,7 +18,7 @@ export function JsonView({ label, value, className }: JsonViewProps) {
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
         tabIndex={0}
-        className="max-h-96 overflow-auto rounded-control outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35"
+        className="max-h-96 overflow-auto rounded-control focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35"
       >
         <pre className="w-max min-w-full p-3 pr-12 font-mono text-code">{text}</pre>
       </section>

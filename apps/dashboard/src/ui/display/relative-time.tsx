@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useState } from "react";
-import { formatExactTime, formatRelativeTime, getNextUpdateMs } from "../format/format-time.ts";
+import { formatExactTime, formatRelativeTime, formatTime, getNextUpdateMs } from "../format/format-time.ts";
 import { uiMessages } from "../messages.ts";
 import { cx } from "../styles.ts";
 
@@ -18,7 +18,7 @@ export type RelativeTimeProps = Omit<ComponentProps<"time">, "dateTime" | "child
   /** A date, ms since the epoch, or an ISO string; if null, shows `fallback` or "Never". */
   value: Date | number | string | null | undefined;
   fallback?: string | undefined;
-  /** Shows the exact time, with the relative one in the tooltip: for pages about one record. */
+  /** Shows the time itself, with the relative one in the tooltip: for pages about one record. */
   isExact?: boolean | undefined;
 };
 
@@ -33,9 +33,10 @@ export function RelativeTime({
   const then = value === null || value === undefined ? Number.NaN : new Date(value).getTime();
   const now = useNow(then);
   if (Number.isNaN(then)) return <span className={cx("text-ink-3", className)}>{fallback}</span>;
+  const relative = formatRelativeTime(then, now);
   const [text, title] = isExact
-    ? [formatExactTime(then), formatRelativeTime(then, now)]
-    : [formatRelativeTime(then, now), formatExactTime(then)];
+    ? [formatTime(then), `${formatExactTime(then)} (${relative})`]
+    : [relative, formatExactTime(then)];
   return (
     <time
       {...props}

@@ -41,6 +41,7 @@ export function ComboboxList({ id, label, state, shown, activeIndex, value, choo
             role="option"
             id={`${id}-${index}`}
             aria-selected={option.value === value?.value}
+            data-active={index === activeIndex || undefined}
             className={cx(
               "flex min-h-8 cursor-pointer items-center gap-2 rounded-[7px] px-2 py-1 pointer-coarse:min-h-11",
               index === activeIndex ? "bg-accent-soft" : "hover:bg-hover",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatExactTime, formatRelativeTime, getNextUpdateMs } from "./format-time.ts";
+import { formatExactTime, formatRelativeTime, formatTime, getNextUpdateMs } from "./format-time.ts";
 
 const NOW = Date.UTC(2026, 0, 15, 12);
 const MINUTE = 60_000;
@@ -25,8 +25,10 @@ describe("relative time", () => {
   });
 });
 
-test("the exact time includes the time zone", () => {
-  expect(formatExactTime(NOW, "en-GB", "UTC")).toBe("15 January 2026 at 12:00:00 UTC");
+test("times are shown without seconds; tooltips add them and the time zone (design review mistake 11)", () => {
+  // Intl separates the day period with a narrow no-break space.
+  expect(formatTime(NOW, "en-US", "UTC").replaceAll("\u202f", " ")).toBe("Jan 15, 2026, 12:00 PM");
+  expect(formatExactTime(NOW, "en-US", "UTC").replaceAll("\u202f", " ")).toBe("Jan 15, 2026, 12:00:00 PM UTC");
 });
 
 test("older times update less often", () => {

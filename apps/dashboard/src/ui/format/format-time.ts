@@ -47,20 +47,25 @@ export function getNextUpdateMs(then: number, now: number): number {
   return distance < MINUTE ? 5 * SECOND : distance < HOUR ? 30 * SECOND : 10 * MINUTE;
 }
 
-/** "November 21, 2026 at 10:41:03 PM UTC", in the user's time zone and locale. */
+/** "Nov 21, 2026, 10:41 PM", in the user's time zone and locale. */
+export function formatTime(then: number, locale?: string, timeZone?: string): string {
+  return timeFormat("short", locale, timeZone).format(then);
+}
+
+/** For tooltips: "Nov 21, 2026, 10:41:03 PM UTC". */
 export function formatExactTime(then: number, locale?: string, timeZone?: string): string {
-  return exactFormat(locale, timeZone).format(then);
+  return timeFormat("long", locale, timeZone).format(then);
 }
 
 // Creating a formatter takes longer than rendering the row that uses it.
 const relativeFormat = memoize(
   (locale: string | undefined) => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" }),
 );
-const exactFormat = memoize(
-  (locale: string | undefined, timeZone: string | undefined) =>
+const timeFormat = memoize(
+  (timeStyle: "short" | "long", locale: string | undefined, timeZone: string | undefined) =>
     new Intl.DateTimeFormat(locale, {
-      dateStyle: "long",
-      timeStyle: "long",
+      dateStyle: "medium",
+      timeStyle,
       ...(timeZone === undefined ? {} : { timeZone }),
     }),
 );

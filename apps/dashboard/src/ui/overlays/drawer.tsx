@@ -61,7 +61,7 @@ export function Drawer(props: DrawerProps) {
             <div
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
               tabIndex={0}
-              className="relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto break-words px-5 py-4 outline-hidden"
+              className="relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto break-words px-5 py-4 focus-visible:outline-hidden"
             >
               {children}
             </div>

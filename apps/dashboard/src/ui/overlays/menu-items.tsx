@@ -16,7 +16,7 @@ function useMenuComponents(): MenuComponents {
 }
 
 const MENU_ITEM =
-  "flex min-h-8 cursor-pointer items-center gap-2 rounded-[7px] px-2 py-1 outline-hidden select-none pointer-coarse:min-h-11 " +
+  "flex min-h-8 cursor-pointer items-center gap-2 rounded-[7px] px-2 py-1 focus-visible:outline-hidden select-none pointer-coarse:min-h-11 " +
   "data-highlighted:bg-hover data-disabled:cursor-not-allowed data-disabled:text-ink-3 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-ink-3";
 
 export type MenuItemProps = {

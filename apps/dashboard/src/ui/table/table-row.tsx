@@ -64,7 +64,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
         canOpen ? (event: MouseEvent<HTMLTableRowElement>) => event.button === 1 && openRow(event) : undefined
       }
       className={cx(
-        "group outline-hidden [&:focus-visible>td]:shadow-[inset_0_1px_0_var(--accent),inset_0_-1px_0_var(--accent)]",
+        "group focus-visible:outline-hidden [&:focus-visible>td]:shadow-[inset_0_1px_0_var(--accent),inset_0_-1px_0_var(--accent)]",
         "[&:focus-visible>td:first-child]:shadow-[inset_1px_1px_0_var(--accent),inset_0_-1px_0_var(--accent)] [&:focus-visible>td]:bg-accent-soft",
         canOpen && "cursor-pointer",
       )}

@@ -9,5 +9,5 @@ export { createPasswordResetTask, passwordResetTask } from "./password/send-rese
 export { createImpersonationHandlers, createSessionHandlers } from "./sessions/sessions-routes.ts";
 export { getAnonymousUserId } from "./sign-in/anonymous-user.ts";
 export type { AuthServices, Caller } from "./sign-in/auth-services.ts";
-export { finishSignIn, type SignInOutcome, toSignInResponse } from "./sign-in/finish-sign-in.ts";
+export { finishSignIn, type SignInOutcome, startSession, toSignInResponse } from "./sign-in/finish-sign-in.ts";
 export { createFailedSignInAudit, rejectionFor } from "./sign-in/sign-in-audit.ts";

@@ -30,12 +30,13 @@ export const setDemoProject = statement("set-demo-project", "update installation
 
 const endClaim = statement("end-claim", "update installation set claim_code_digest = null");
 
-const isClaimOpen = statement("is-claim-open", `select claim_code_digest is not null as "open!" from installation`);
-
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> & { readonly projects: ProjectStore };
 
-export const canBeClaimed = async ({ database }: Pick<Platform, "database">): Promise<boolean> =>
-  (await database.row(isClaimOpen, {}))?.open === true;
+/** Whether the code still claims the installation. Doesn't consume it. */
+export async function canBeClaimed({ database }: Pick<Platform, "database">, code: string): Promise<boolean> {
+  const digest = (await database.row(findInstallation, {}))?.claim_code_digest;
+  return Boolean(digest && sameDigest(digest, sha256(code)));
+}
 
 function checkClaimCode(installation: InstallationRow | null, code: string): void {
   if (!installation?.claim_code_digest) throw apiError("VERIFICATION_CODE_ALREADY_USED");
@@ -51,7 +52,7 @@ function checkClaimCode(installation: InstallationRow | null, code: string): voi
 export async function claimInstallation(
   services: Services,
   claim: { code: string; email: string; password: string },
-): Promise<void> {
+): Promise<{ readonly userId: string }> {
   checkPasswordLength(claim.password);
   // This password protects the whole installation.
   if (isCommonPassword(claim.password, [claim.email])) throw apiError("SCHEMA_ERROR", { message: tooCommonMessage });
@@ -59,7 +60,7 @@ export async function claimInstallation(
   checkClaimCode(await services.database.row(findInstallation, {}), claim.code);
   const passwordHash = await services.passwords.hash({ projectId: internalProjectId, password: claim.password });
   const now = services.clock();
-  await services.database.transaction(async (transaction) => {
+  const userId = await services.database.transaction(async (transaction) => {
     const installation = await transaction.row(lockInstallation, {});
     checkClaimCode(installation, claim.code);
     const project = await readProject(transaction, services.encryption, internalProjectId);
@@ -87,6 +88,8 @@ export async function claimInstallation(
       ]);
     }
     await transaction.run(endClaim, {});
+    return userId;
   });
   services.projects.invalidate(internalProjectId);
+  return { userId };
 }

@@ -15,10 +15,6 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly secretCheck: Uint8Array; readonly claimCode: Uint8Array };
       row: Record<never, never>;
     };
-    "is-claim-open": {
-      parameters: Record<string, never>;
-      row: { readonly open: boolean };
-    };
     "lock-installation": {
       parameters: Record<string, never>;
       row: { readonly secret_check: Buffer; readonly claim_code_digest: Buffer | null; readonly demo_project_id: string | null };

@@ -1,7 +1,8 @@
+import { formatTime } from "@vestibule/emails";
 import { type Html, html } from "../html.ts";
 import { layout } from "../layout.ts";
 import type { InboxEmail } from "./inbox-email.ts";
-import { exactTime, relativeTime, timeElement } from "./times.ts";
+import { relativeTime, timeElement } from "./times.ts";
 
 const urlPattern = /(https?:\/\/[^\s<>"']+)/;
 
@@ -40,7 +41,7 @@ export function inboxEmailPage({ mail, nowMs }: InboxEmailPage): string {
 <dt>To</dt><dd>${mail.to}</dd>
 <dt>From</dt><dd>${mail.from}</dd>
 <dt>Project</dt><dd>${mail.projectName}</dd>
-<dt>Time</dt><dd>${timeElement(mail.capturedAtMs, relativeTime(mail.capturedAtMs, nowMs))}, ${exactTime(mail.capturedAtMs)}</dd>
+<dt>Time</dt><dd>${timeElement(mail.capturedAtMs, relativeTime(mail.capturedAtMs, nowMs))}, ${formatTime(mail.capturedAtMs)}</dd>
 </dl>
 <section class="part">
 <h2>Text part</h2>

@@ -1,7 +1,8 @@
+import { formatTime } from "@vestibule/emails";
 import { type Html, html } from "../html.ts";
 import { layout } from "../layout.ts";
 import type { InboxEmailSummary } from "./inbox-email.ts";
-import { exactTime, relativeTime, timeElement } from "./times.ts";
+import { relativeTime, timeElement } from "./times.ts";
 
 interface InboxListPage {
   /** Newest first. */
@@ -13,7 +14,7 @@ interface InboxListPage {
 const renderEmailRow = (mail: InboxEmailSummary, nowMs: number): Html => html`
 <li><a class="row" href="/inbox/${encodeURIComponent(mail.id)}">
 <span><b>${mail.subject}</b><span class="second">To ${mail.to}</span></span>
-<span class="side"><span class="second">${timeElement(mail.capturedAtMs, relativeTime(mail.capturedAtMs, nowMs))} · ${mail.projectName}</span><span class="third">${exactTime(mail.capturedAtMs)}</span></span>
+<span class="side"><span class="second">${timeElement(mail.capturedAtMs, relativeTime(mail.capturedAtMs, nowMs))} · ${mail.projectName}</span><span class="third">${formatTime(mail.capturedAtMs)}</span></span>
 </a></li>`;
 
 const empty = html`<div class="empty">

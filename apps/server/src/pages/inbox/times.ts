@@ -1,7 +1,7 @@
+import { formatExactTime } from "@vestibule/emails";
 import { type Html, html } from "../html.ts";
 
 const relativeFormat = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-const exactFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: "UTC" });
 
 const units = [
   { unit: "day", milliseconds: 86_400_000 },
@@ -16,9 +16,6 @@ export function relativeTime(timeMs: number, nowMs: number): string {
   return found ? relativeFormat.format(-Math.floor(ageMs / found.milliseconds), found.unit) : "just now";
 }
 
-/** A human-readable time in UTC, because the server doesn't know the reader's time zone. `timeMs`: since the epoch. */
-export const exactTime = (timeMs: number): string => `${exactFormat.format(timeMs)} UTC`;
-
-/** A `time` element with the given text and a machine-readable time. */
+/** A `time` element with the given text, the exact time in its tooltip, and a machine-readable time. */
 export const timeElement = (timeMs: number, words: string): Html =>
-  html`<time datetime="${new Date(timeMs).toISOString()}">${words}</time>`;
+  html`<time datetime="${new Date(timeMs).toISOString()}" title="${formatExactTime(timeMs)}">${words}</time>`;

@@ -34,8 +34,8 @@ describe("the leaked API key email", () => {
 
   it("identifies the key by description and last characters, and says when it was revoked", () => {
     const { text, html } = render();
-    expect(text).toContain("Description: Nightly deploys\nEnds in: 0a1f\nRevoked: 15 January 2026 at 12:05 UTC\n");
-    for (const fact of ["Nightly deploys", "0a1f", "15 January 2026 at 12:05 UTC"]) expect(html).toContain(fact);
+    expect(text).toContain("Description: Nightly deploys\nEnds in: 0a1f\nRevoked: Jan 15, 2026, 12:05 PM UTC\n");
+    for (const fact of ["Nightly deploys", "0a1f", "Jan 15, 2026, 12:05 PM UTC"]) expect(html).toContain(fact);
   });
 
   it("omits an empty or blank description", () => {

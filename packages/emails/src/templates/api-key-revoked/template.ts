@@ -1,12 +1,11 @@
 import type { ApiKeyRevokedVariables, EmailProject, RenderedEmail } from "../../email.ts";
 import { formatGreeting } from "../../format-greeting.ts";
+import { formatTime } from "../../format-time.ts";
 import { button, details, note, paragraph, textLink, title } from "../../html/elements.ts";
 import { renderEmailDocument } from "../../html/email-document.ts";
 import { html } from "../../html/html.ts";
 import { toInertName } from "../../inert-name.ts";
 import { normalizeHttpUrl } from "../../normalize-http-url.ts";
-
-const timeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 /** Details that identify the key. Without a description, only its last characters. */
 function listKeyDetails({ description, lastFour, when }: ApiKeyRevokedVariables): [label: string, value: string][] {
@@ -14,7 +13,7 @@ function listKeyDetails({ description, lastFour, when }: ApiKeyRevokedVariables)
   return [
     ...(name === "" ? [] : [["Description", name] satisfies [string, string]]),
     ["Ends in", toInertName(lastFour)],
-    ["Revoked", `${timeFormat.format(when)} UTC`],
+    ["Revoked", formatTime(when)],
   ];
 }
 

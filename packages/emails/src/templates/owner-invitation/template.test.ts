@@ -24,7 +24,7 @@ const visible = (text: string) => text.replaceAll("\u200c", "");
 
 describe("the owner invitation email", () => {
   it("has a subject with the project name and without the link", () => {
-    expect(render().subject).toBe("Become an owner of Engines");
+    expect(render().subject).toBe("Join Engines as an owner");
   });
 
   it("contains the link exactly once in the text part, on its own line, and in the button", () => {
@@ -56,7 +56,7 @@ describe("the owner invitation email", () => {
 
   it("handles a project without a visible name", () => {
     const { subject, text } = render({ ownedProjectDisplayName: "\u200b" });
-    expect(subject).toBe("Become an owner of a project");
+    expect(subject).toBe("Join a project as an owner");
     expect(text).toContain("to become an owner of a project.");
   });
 
@@ -86,7 +86,7 @@ describe("untrusted names in the owner invitation", () => {
 
   it("cannot inject lines into the text or headers through the subject", () => {
     const { subject, text } = render({ ownedProjectDisplayName: "Blue\r\nBcc: x", inviterName: "Ada\n\nGo to" });
-    expect(visible(subject)).toBe("Become an owner of Blue Bcc: x");
+    expect(visible(subject)).toBe("Join Blue Bcc: x as an owner");
     expect(text).toContain("Ada Go to invited you");
   });
 

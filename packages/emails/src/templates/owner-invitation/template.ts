@@ -13,7 +13,8 @@ function createMessages(variables: OwnerInvitationVariables) {
   const project = projectName === "" ? "a project" : `the project “${projectName}”`;
   const invites = inviter === "" ? "You've been invited" : `${inviter} invited you`;
   return {
-    title: `Become an owner of ${projectName === "" ? "a project" : projectName}`,
+    // Tools find invitations by "join" in the subject.
+    title: `Join ${projectName === "" ? "a project" : projectName} as an owner`,
     request: variables.isTransfer
       ? `${invites} to take over ${project}. When you accept, you become an owner and the current owner is removed.`
       : `${invites} to become an owner of ${project}.`,

@@ -61,7 +61,7 @@ describe.each(notices)("the notice %j", (notice, subject, event) => {
   it("includes time, device and location, and what to do in either case", () => {
     const text = visible(render(notice).text);
     expect(text).toContain(
-      "When: 15 January 2026 at 12:05 UTC\nDevice: Firefox on Linux\nLocation: Graz, Austria\nIP address: 192.0.2.1\n",
+      "When: Jan 15, 2026, 12:05 PM UTC\nDevice: Firefox on Linux\nLocation: Graz, Austria\nIP address: 192.0.2.1\n",
     );
     expect(text).toContain("If this was you, no action is needed.\nIf this wasn't you, ");
     expect(render(notice).html).toContain("If this wasn&#39;t you, ");

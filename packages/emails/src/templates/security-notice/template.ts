@@ -1,13 +1,12 @@
 import type { EmailProject, RenderedEmail, SecurityNoticeVariables } from "../../email.ts";
 import { formatGreeting } from "../../format-greeting.ts";
+import { formatTime } from "../../format-time.ts";
 import { button, details, note, paragraph, textLink, title } from "../../html/elements.ts";
 import { renderEmailDocument } from "../../html/email-document.ts";
 import { type Html, html } from "../../html/html.ts";
 import { toInertName, toSingleLine } from "../../inert-name.ts";
 import { normalizeHttpUrl } from "../../normalize-http-url.ts";
 import { getNoticeMessages } from "./notice-messages.ts";
-
-const timeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 /** Details of the request that caused the event; unknown ones are omitted. */
 function listRequestDetails({ when, device, place, ip }: SecurityNoticeVariables): [label: string, value: string][] {
@@ -17,7 +16,7 @@ function listRequestDetails({ when, device, place, ip }: SecurityNoticeVariables
     ["IP address", ip],
   ];
   return [
-    ["When", `${timeFormat.format(when)} UTC`],
+    ["When", formatTime(when)],
     ...clientReported.flatMap(([label, value]): [string, string][] =>
       value === null ? [] : [[label, toInertName(value)]],
     ),

@@ -2,6 +2,7 @@ import type { CurrentUser, Team } from "@vestibule/client";
 import type { ComponentType, ReactNode } from "react";
 import { Lazy } from "../../hooks/lazy.tsx";
 import { type ListState, useListState } from "../../hooks/lists/use-list-state.ts";
+import { retryLoad } from "../../hooks/retry-load.ts";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
 import { pageMessages } from "../../i18n/en/pages.ts";
 import { settingsMessages } from "../../i18n/en/settings.ts";
@@ -85,11 +86,11 @@ function LazySection<Props extends object>({ load, sectionProps }: LazySectionPr
       load={load}
       props={sectionProps}
       loading={<PanelSkeleton />}
-      failed={
+      failed={(retry) => (
         <section className="vst-panel">
-          <ListProblem problem={notReachable} busy={false} retry={() => window.location.reload()} />
+          <ListProblem problem={notReachable} busy={false} retry={() => void retryLoad(load, retry)} />
         </section>
-      }
+      )}
     />
   );
 }

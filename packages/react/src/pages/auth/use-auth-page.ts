@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useMemo, useState } from "react";
 import { type LazyModule, useLazyModule } from "../../hooks/lazy.tsx";
+import { retryLoad } from "../../hooks/retry-load.ts";
 import { useProjectState } from "../../hooks/use-project-state.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { type UserState, useUserState } from "../../hooks/use-user-state.ts";
@@ -160,8 +161,7 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
     account: user.status === "ready" ? (user.data?.primaryEmail ?? user.data?.displayName ?? "") : "",
     error: user.status === "error" ? user.error : project.status === "error" ? project.error : undefined,
     retry: () => {
-      // Browsers cache a failed module until the page reloads.
-      if (methods.status === "failed") window.location.reload();
+      if (methods.status === "failed") void retryLoad(loadFormsAndProviders, methods.retry);
       if (user.status === "error") user.retry();
       if (project.status === "error") project.retry();
     },

@@ -11,7 +11,7 @@ const units = [
 /** Dates and locations formatted for a locale. */
 export function createFormatters(lang: string) {
   const day = new Intl.DateTimeFormat(lang, { dateStyle: "medium" });
-  const dateTime = new Intl.DateTimeFormat(lang, { dateStyle: "long", timeStyle: "short" });
+  const dateTime = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
   const relative = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
   const regions = new Intl.DisplayNames(lang, { type: "region", fallback: "code" });
   return {

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from "@vestibule/react";
 import { useState } from "react";
 import { Checkbox } from "../../../ui/choices/checkbox.tsx";
-import { formatExactTime } from "../../../ui/format/format-time.ts";
+import { formatTime } from "../../../ui/format/format-time.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
@@ -42,7 +42,7 @@ export function EndpointEnableDialog({ endpoint, isOpen, onClose }: EndpointEnab
       {since && (
         <Checkbox
           label={text.missed}
-          hint={text.missedHint(formatExactTime(since.getTime()))}
+          hint={text.missedHint(formatTime(since.getTime()))}
           checked={isMissedSent}
           onCheckedChange={setMissedSent}
         />

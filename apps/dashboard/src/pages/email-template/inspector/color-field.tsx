@@ -44,7 +44,7 @@ export function ColorField({ label, hint, error, value, onChange }: ColorFieldPr
               aria-label={labels.pick(label)}
               value={isColor(value) ? value : "#ffffff"}
               onChange={({ target }) => onChange(target.value)}
-              className="size-5 cursor-pointer appearance-none rounded-full border border-field-line bg-transparent p-0 outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 [&::-webkit-color-swatch]:rounded-full [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+              className="size-5 cursor-pointer appearance-none rounded-full border border-field-line bg-transparent p-0 focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 [&::-webkit-color-swatch]:rounded-full [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
             />
           </span>
         }

@@ -40,7 +40,7 @@ export function Inspector({ panelId, id, content, onChange, problem }: Inspector
       {fields?.main.map(control)}
       {fields && fields.look.length > 0 && (
         <details className="group/look" open={fields.main.length === 0 || fields.look.some((f) => isAbout(problem, f))}>
-          <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-[6px] font-medium text-ink-2 outline-hidden hover:text-ink focus-visible:ring-3 focus-visible:ring-accent/35">
+          <summary className="flex w-fit cursor-pointer list-none items-center gap-1 rounded-[6px] font-medium text-ink-2 focus-visible:outline-hidden hover:text-ink focus-visible:ring-3 focus-visible:ring-accent/35">
             <ChevronRight
               size={16}
               strokeWidth={1.75}

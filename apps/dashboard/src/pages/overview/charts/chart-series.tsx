@@ -15,7 +15,7 @@ const looks: Record<keyof SeriesNames, string> = {
 
 /** The legend mark of a series. */
 export const Mark = ({ kind }: { kind: keyof SeriesNames }) => (
-  <span aria-hidden="true" className={cx("w-2.5 shrink-0 rounded-[2px]", looks[kind])} />
+  <span data-chart-mark aria-hidden="true" className={cx("w-2.5 shrink-0 rounded-[2px]", looks[kind])} />
 );
 
 const formatter = (options: Intl.DateTimeFormatOptions) => {

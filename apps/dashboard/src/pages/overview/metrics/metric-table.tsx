@@ -16,7 +16,7 @@ export function MetricTable({ label, headers, rows }: MetricTableProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
       aria-label={messages.getTable(label)}
-      className="relative -mx-1 overflow-x-auto px-1 outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35"
+      className="relative -mx-1 overflow-x-auto px-1 focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35"
     >
       <table className="w-full border-collapse tabular-nums">
         <thead>

@@ -27,7 +27,7 @@ export function RetentionCard({ weeks }: { weeks: readonly Week[] | undefined })
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
         aria-label={messages.getTable(words.title)}
-        className="relative overflow-x-auto outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35"
+        className="relative overflow-x-auto focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35"
       >
         <table className="w-full border-separate border-spacing-0.5 tabular-nums">
           <thead>

@@ -5,9 +5,10 @@ import { emptyNewUser, parseFieldErrors, toCreate, validateNewUser } from "./new
 const ada = { ...emptyNewUser, name: " Ada ", email: " ada@example.com ", password: "correct horse" };
 
 describe("a new user", () => {
-  test("can be empty", () => {
-    expect(toCreate(emptyNewUser)).toEqual({});
-    expect(validateNewUser(emptyNewUser, 8)).toEqual({});
+  test("needs a name or an email (design review mistake 4)", () => {
+    expect(validateNewUser({ ...emptyNewUser, name: " " }, 8)).toEqual({ email: "Enter a name or an email." });
+    expect(validateNewUser({ ...emptyNewUser, name: "Ada" }, 8)).toEqual({});
+    expect(validateNewUser({ ...emptyNewUser, email: "ada@example.com" }, 8)).toEqual({});
   });
 
   test("has the fields that were filled in", () => {

@@ -44,10 +44,14 @@ export function toCreate({ name, email, isVerified, usedToSignIn, password, hasC
 }
 
 /** Errors that need no server to detect. */
-export function validateNewUser({ email, password, hasCodes }: NewUser, minLength: number): NewUserErrors {
+export function validateNewUser(user: NewUser, minLength: number): NewUserErrors {
+  const { name, email, password, hasCodes } = user;
   const needsEmail = email.trim() === "" && (password !== "" || hasCodes);
+  // The API allows users without either, but owners could not tell them apart in the list.
+  const isNameless = name.trim() === "" && email.trim() === "";
   const isShort = password !== "" && [...password].length < minLength;
   return {
+    ...(isNameless && { email: text.needsNameOrEmail }),
     ...(needsEmail && { email: text.needsEmail }),
     ...(isShort && { password: text.passwordShort(minLength) }),
   };

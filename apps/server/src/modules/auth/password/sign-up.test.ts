@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listAuditEntries } from "../../../testing/audit.ts";
 import { getLatestCode, goodPassword, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { callbackUrl, createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
@@ -233,5 +234,18 @@ describe("POST /auth/password/sign-up", () => {
       expect(stored).not.toContain(secret);
       expect(logged).not.toContain(secret);
     }
+  });
+});
+
+describe("a sign-up whose verification email was skipped (issue 15, section 5)", () => {
+  test("is in the audit log, so that the dashboard can tell the owners after a restart", async () => {
+    const { json } = await app.send(request({ email: "skipped@example.com", ...evil }));
+    const target = { type: "user", id: json.user_id };
+    const entries = await listAuditEntries(app, project.id);
+    expect(entries.filter(({ action }) => action === "email.skip").at(-1)).toMatchObject({
+      actor_type: "user",
+      target_id: target.id,
+      details: { type: "email_verification", reason: "untrusted-callback-url" },
+    });
   });
 });

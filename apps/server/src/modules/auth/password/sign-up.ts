@@ -4,6 +4,7 @@ import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { createUser, enqueueVerificationEmail, findUserByAuthEmail } from "../../accounts/index.ts";
+import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { assertTrustedCallback, isTrustedRedirect, type Project } from "../../projects/index.ts";
 import { requireOwnSession } from "../../sessions/index.ts";
 import { getAnonymousUserId } from "../sign-in/anonymous-user.ts";
@@ -58,6 +59,13 @@ export function signUp(services: AuthServices): Handler<typeof contract.password
       const languages = acceptedLanguages(request);
       if (callbackUrl !== undefined && skipReason === null)
         await enqueueVerificationEmail(transaction, services, { project, userId, callbackUrl, languages });
+      if (skipReason !== null) {
+        // The dashboard tells the owners, because the developer may not see the header.
+        const target = { type: "user", id: userId } as const;
+        const context = toAuditContext(services, { auth, request });
+        const details = { type: "email_verification", reason: skipReason };
+        await recordAudit(transaction, context, [{ action: "email.skip", actor: target, target, details }]);
+      }
       // An anonymous user may already have a second factor.
       const signInMethod = { method: "password" };
       return finishSignIn(transaction, services, {

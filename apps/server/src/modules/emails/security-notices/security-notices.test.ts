@@ -130,7 +130,7 @@ describe("a security notice", () => {
     const account = await someone({ domains: [{ domain: "https://app.example.com", handler_path: "/handler" }] });
     const [mail] = await notify(account, { kind: "password-changed" });
     expect(mail).toMatchObject({ recipient: account.user.email, subject: "Your password was changed at Acme" });
-    for (const fact of ["15 January 2026", "12:00 UTC", "Safari on iOS", "Chōfu, Japan"])
+    for (const fact of ["Jan 15, 2026, 12:00 PM UTC", "Safari on iOS", "Chōfu, Japan"])
       expect(mail?.text).toContain(fact);
     expect(mail?.text.split("\n")).toContain("https://app.example.com/handler/account-settings");
   });

@@ -1,0 +1,97 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { StackAdminApp } from "@vestibule/react";
+import { TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
+import { isExpiringSoon, projectKeysQuery } from "../../data/project-keys.ts";
+import { projectKey, useProject } from "../../data/projects.ts";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
+import { Card } from "../../ui/layout/card.tsx";
+import { messages } from "./messages.ts";
+
+const text = messages.attention;
+const weekMs = 7 * 86_400_000;
+
+/** The last verification email that was not sent because of the callback URL, within a week; null: none. */
+const skippedEmailQuery = (admin: StackAdminApp) =>
+  queryOptions({
+    queryKey: [...projectKey(admin.projectId), "audit-log", "skipped-email"] as const,
+    queryFn: async () => {
+      const from = new Date(Date.now() - weekMs);
+      return (await admin.listAuditEntries({ action: "email.skip", from, limit: 1 }))[0] ?? null;
+    },
+  });
+
+/** What an owner should fix soon. Shows nothing if there is nothing to do. */
+export function AttentionCard() {
+  const admin = useAdmin();
+  const projectId = useProjectId();
+  const { isProductionMode } = useProject();
+  const keys = useQuery(projectKeysQuery(admin));
+  const skipped = useQuery(skippedEmailQuery(admin));
+  const params = { projectId };
+  const ending = keys.data
+    ?.filter((key) => isExpiringSoon(key, Date.now()))
+    .toSorted((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime());
+  const [first] = ending ?? [];
+  // In production mode, sign-ups with such a callback URL are rejected instead.
+  const email = isProductionMode ? null : skipped.data;
+  if (keys.error || skipped.error) return <Banner tone="warn">{text.failed}</Banner>;
+  if (!first && !email) return null;
+  return (
+    <Card title={text.title}>
+      <ul className="-my-3 divide-y divide-line">
+        {first && (
+          <AttentionItem
+            title={text.keys(first.description, (ending?.length ?? 1) - 1)}
+            action={text.openKeys}
+            link={{ to: "/projects/$projectId/api-keys", params }}
+          >
+            {text.keysText} <RelativeTime value={first.expiresAt} />.
+          </AttentionItem>
+        )}
+        {email && (
+          <AttentionItem
+            title={text.email}
+            action={text.openDomains}
+            link={{ to: "/projects/$projectId/domains", params }}
+          >
+            {text.emailText} <RelativeTime value={email.at} />.{" "}
+            <Link
+              to="/projects/$projectId/audit-log"
+              params={params}
+              search={{ action: "email.skip" }}
+              className="text-accent underline underline-offset-2"
+            >
+              {text.openLog}
+            </Link>
+          </AttentionItem>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+interface AttentionItemProps {
+  readonly title: string;
+  readonly action: string;
+  readonly link: LinkProps;
+  readonly children: ReactNode;
+}
+
+function AttentionItem({ title, action, link, children }: AttentionItemProps) {
+  return (
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-3">
+      <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
+      <div className="min-w-0 flex-1 basis-56 break-words">
+        <p className="font-medium">{title}</p>
+        <p className="text-ink-2">{children}</p>
+      </div>
+      <Link {...link} className="font-medium text-accent underline-offset-2 hover:underline">
+        {action}
+      </Link>
+    </li>
+  );
+}

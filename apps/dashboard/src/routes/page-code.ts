@@ -1,0 +1,71 @@
+import {
+  type AnyRoute,
+  type AnyRouter,
+  type BlockerFn,
+  type HistoryLocation,
+  lazyRouteComponent,
+} from "@tanstack/react-router";
+import { NetworkError } from "@vestibule/react";
+import { isServerReachable, type LazyModule, lazyModule } from "../ui/lazy.tsx";
+import { failed } from "../ui/toasts/toast.ts";
+
+/** The code of each page, by its component. */
+const pages = new Map<unknown, LazyModule<unknown>>();
+
+/** A page whose code is loaded when it is first opened. `load`: a function around a literal `import()`. */
+export function lazyPage<Module extends Record<string, unknown>, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
+  const code = lazyModule(load);
+  // Fails with a ChunkLoadError, for which the router doesn't reload the page by itself.
+  const component = lazyRouteComponent<Module, Name>(code.fetch, name);
+  pages.set(component, code);
+  return component;
+}
+
+/** Loads the code of the page at a location. @throws if it can't be loaded */
+async function fetchPage(router: AnyRouter, location: HistoryLocation): Promise<void> {
+  const [routes] = router.getMatchedRoutes(router.parseLocation(location).pathname);
+  await Promise.all(routes.map(({ options }: AnyRoute) => pages.get(options.component)?.fetch()));
+}
+
+/**
+ * Keeps the current page, with unsaved edits, when the code of the next one can't be loaded. If the server is
+ * reachable, the browser navigates instead, because Chromium remembers a failed module until the page reloads.
+ */
+export function stayOnPageIfOffline(router: AnyRouter): void {
+  const blockerFn: BlockerFn = async ({ nextLocation }) => {
+    try {
+      await fetchPage(router, nextLocation);
+      return false;
+    } catch (error) {
+      if (await isServerReachable()) window.location.assign(nextLocation.href);
+      else failed(new NetworkError("The code of the page couldn't be loaded.", error));
+      return true;
+    }
+  };
+  router.history.block({ blockerFn, enableBeforeUnload: false });
+}
+
+const idle = () =>
+  new Promise<void>((resolve) => {
+    // Safari doesn't have it.
+    if ("requestIdleCallback" in window) window.requestIdleCallback(() => resolve());
+    else setTimeout(resolve, 200);
+  });
+
+/** Loads the code of all pages while the browser is idle, so that they open at once, and without a connection. */
+export async function prefetchPages(): Promise<void> {
+  for (const code of pages.values()) {
+    await idle();
+    // Don't request modules while offline, because Chromium remembers the failure.
+    if (!navigator.onLine) return;
+    try {
+      await code.fetch();
+    } catch {
+      // Opening the page reports it.
+      return;
+    }
+  }
+}
