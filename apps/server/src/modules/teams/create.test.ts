@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
+import { picture, pictureUrl } from "../../testing/pictures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../testing/test-app.ts";
 import { eventsAbout, type TestEvent, unknownId } from "./testing/team-fixtures.ts";
@@ -24,7 +25,6 @@ afterAll(() => app.close());
 
 const allAccessTypes = ["client", "server", "admin"] as const;
 const serverAccess = ["server", "admin"] as const;
-const picture = "data:image/png;base64,iVBORw0KGgo=";
 const own = () => project.as("client", owner.accessToken);
 const request = (headers: Record<string, string>, fields: object = {}, query = ""): TestRequest => ({
   method: "POST",
@@ -66,7 +66,7 @@ describe("POST /teams", () => {
           expect(response.json).toEqual({
             id: response.json.id,
             display_name: "Analytical Engines",
-            profile_image_url: picture,
+            profile_image_url: pictureUrl,
             client_metadata: { plan: "free" },
             client_read_only_metadata: null,
           });

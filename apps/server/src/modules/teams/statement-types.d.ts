@@ -8,7 +8,7 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly count: number };
     };
     "count-teams-of-user": {
-      parameters: { readonly projectId: string; readonly userId: string | null; readonly limit: string | number };
+      parameters: { readonly projectId: string; readonly userId: string; readonly limit: string | number };
       row: { readonly count: number };
     };
     "delete-expired-team-invitations": {
@@ -114,6 +114,10 @@ declare module "../../platform/database/statement.ts" {
     "lock-team": {
       parameters: { readonly projectId: string; readonly teamId: string };
       row: { readonly id: string };
+    };
+    "lock-team-creator": {
+      parameters: { readonly projectId: string; readonly userId: string };
+      row: { readonly is_anonymous: boolean };
     };
     "lock-team-for-key-share": {
       parameters: { readonly projectId: string; readonly teamId: string };

@@ -55,7 +55,13 @@ export const listTeamsOfUser = statement(
 export const countTeamsOfUser = statement(
   "count-teams-of-user",
   `select count(*)::int as "count!"
-   from (select from team_memberships where project_id = $projectId and user_id = $userId? limit $limit) as memberships`,
+   from (select from team_memberships where project_id = $projectId and user_id = $userId limit $limit) as memberships`,
+);
+
+/** Serializes the creation of teams by one user. */
+export const lockTeamCreator = statement(
+  "lock-team-creator",
+  "select is_anonymous from users where project_id = $projectId and id = $userId for no key update",
 );
 
 const findById = statement(

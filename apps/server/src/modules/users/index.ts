@@ -1,4 +1,3 @@
-export { assertProfileImage } from "./assert-profile-image.ts";
 export { createUserListHandlers } from "./list/list.ts";
 export { normalizeEmail } from "./normalize-email.ts";
 export { publishUserUpdated, queueUserEvent } from "./publish-user-updated.ts";

@@ -6,11 +6,11 @@ import {
   userFields,
 } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
-import { type JsonColumns, selectColumns } from "../../platform/database/entity-columns.ts";
+import { columnValue, type JsonColumns, selectColumns } from "../../platform/database/entity-columns.ts";
 import { columnTypes, type RowOf, statement } from "../../platform/database/statement.ts";
 
 const teamMembers = columnNames(teamFields)
-  .map((name) => `'${name}', t.${name}`)
+  .map((name) => `'${name}', ${columnValue(teamFields, "t", name)}`)
   .join(", ");
 
 /** Everything that a response needs, in one query; `u` is the row of users. */
@@ -138,7 +138,7 @@ export const lockUserForEvents = async (transaction: Queryable, { projectId, use
   (await transaction.row(lockForEvents, { projectId, userId })) !== null;
 
 const records = `select m.team_id, m.user_id, m.display_name as member_display_name,
-   m.profile_image_url as member_profile_image_url,
+   picture_url(m.profile_image_url) as member_profile_image_url,
    array(select g.permission_id from team_permissions g
      where g.project_id = m.project_id and g.team_id = m.team_id and g.user_id = m.user_id) as "permission_ids!",
    ${userColumns}

@@ -27,9 +27,9 @@ export interface ProfileRow {
 }
 
 const profile = `select m.team_id, m.user_id, m.display_name as member_display_name,
-   m.profile_image_url as member_profile_image_url,
+   picture_url(m.profile_image_url) as member_profile_image_url,
    array(select g.permission_id from team_permissions g
-     where g.project_id = m.project_id and g.team_id = m.team_id and g.user_id = m.user_id) as "permission_ids!", u.display_name, u.profile_image_url, c.value as primary_email
+     where g.project_id = m.project_id and g.team_id = m.team_id and g.user_id = m.user_id) as "permission_ids!", u.display_name, picture_url(u.profile_image_url) as profile_image_url, c.value as primary_email
    from team_memberships m
    join users u on u.project_id = m.project_id and u.id = m.user_id
    left join contact_channels c

@@ -133,7 +133,7 @@ const newestFirst = getStatements("-newest-first");
 /** In the order of the ids. Counts at most `maxCount` members. */
 const listTeamsWithMemberCount = statement(
   "list-teams-with-member-count",
-  `select t.id, t.display_name, t.profile_image_url, t.client_metadata, t.client_read_only_metadata, t.server_metadata,
+  `select t.id, t.display_name, picture_url(t.profile_image_url) as profile_image_url, t.client_metadata, t.client_read_only_metadata, t.server_metadata,
      t.created_at, members.count as "member_count!"
    from unnest($ids::uuid[]) with ordinality as wanted (id, place)
    join teams t on t.project_id = $projectId and t.id = wanted.id
