@@ -54,6 +54,33 @@ describe("GET /pictures/{digest}", () => {
     expect((await visit(`/pictures/${digest}`, { "if-none-match": '"x"' })).status).toBe(200);
   });
 
+  test("concurrent requests share one read, and a deleted picture is gone after a minute", async () => {
+    const { pool } = app.platform.database;
+    const { rows } = await pool.query("select * from pictures where project_id = $1", [project.id]);
+    let reads = 0;
+    const row: typeof app.platform.database.row = (query, parameters) => {
+      reads += 1;
+      return app.platform.database.row(query, parameters);
+    };
+    const serve = createPictures({ ...app.platform, database: { ...app.platform.database, row } });
+    const request = {
+      method: "GET",
+      path: `/pictures/${digest}`,
+      query: new URLSearchParams(),
+      headers: {},
+      readBody: null,
+      remoteAddress: undefined,
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => serve(request)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(reads).toBe(1);
+    await pool.query("delete from pictures where project_id = $1", [project.id]);
+    await app.later(60_000, async () => expect((await serve(request)).status).toBe(404));
+    await pool.query("insert into pictures select * from jsonb_populate_record(null::pictures, $1)", [
+      JSON.stringify({ ...rows[0], digest: `\\x${digest}`, bytes: `\\x${bytes.toString("hex")}` }),
+    ]);
+  });
+
   test("is 404 for anything else", async () => {
     const unknown = "0".repeat(64);
     for (const name of [unknown, digest.toUpperCase(), digest.slice(1), `${digest}0`, `${digest}.png`, "%00", ""])

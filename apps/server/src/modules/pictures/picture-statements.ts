@@ -1,5 +1,5 @@
 import type { Queryable } from "../../platform/database/database.ts";
-import { columnTypes, statement } from "../../platform/database/statement.ts";
+import { columnTypes, type RowOf, statement } from "../../platform/database/statement.ts";
 import type { PictureType } from "./parse-picture.ts";
 
 export interface PictureKey {
@@ -37,6 +37,8 @@ export const insertPicture = statement(
    on conflict (project_id, digest) do update set used_at = greatest(pictures.used_at, excluded.used_at)`,
 );
 
+export type StoredPicture = RowOf<typeof findByDigest>;
+
 /** Any project's: the bytes are the same. */
 const findByDigest = statement(
   "find-picture",
@@ -45,12 +47,8 @@ const findByDigest = statement(
 );
 
 /** The picture with the digest, in any project. */
-export const findPicture = (database: Queryable, digest: Buffer) => database.row(findByDigest, { digest });
-
-const exists = statement("picture-exists", `select 1 as "one!" from pictures where digest = $digest limit 1`);
-
-export const pictureExists = async (database: Queryable, digest: Buffer): Promise<boolean> =>
-  (await database.row(exists, { digest })) !== null;
+export const findPicture = (database: Queryable, digest: Buffer): Promise<StoredPicture | null> =>
+  database.row(findByDigest, { digest });
 
 /**
  * Deletes pictures that no row refers to, and marks the others as used, so that the next run doesn't check them again.

@@ -27,9 +27,5 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly userId: string };
       row: { readonly count: number; readonly bytes: number };
     };
-    "picture-exists": {
-      parameters: { readonly digest: Uint8Array };
-      row: { readonly one: number };
-    };
   }
 }
