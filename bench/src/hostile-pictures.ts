@@ -1,6 +1,6 @@
 /**
- * `npm run bench:hostile-pictures`: an anonymous user of the demo creates as many teams with the largest pictures as the
- * server allows, then lists them and loads the pictures with 24 connections. Prints the growth of the server's memory
+ * `npm run bench:hostile-pictures`: a user of the demo, first anonymous, then with a password, creates as many teams with
+ * the largest pictures and metadata as the server allows, then lists them and loads a picture with 24 connections. Prints the growth of the server's memory
  * and the latency of another project meanwhile. @see docs/security.md
  */
 import { randomBytes } from "node:crypto";
@@ -12,6 +12,8 @@ const attackers = 24;
 const attackSeconds = 10;
 /** Sizes of pictures that the attacker tries, in bytes. */
 const pictureSizes = [749_000, 300 * 1024, 100 * 1024, 16 * 1024];
+/** The largest metadata that a client can send. */
+const metadata = "x".repeat(65_000);
 /** More than any limit on teams. */
 const maxTeams = 250;
 /** Allowed growth of resident memory, in MB. */
@@ -38,7 +40,7 @@ async function send(origin: string, path: string, headers: Headers, body: object
 }
 
 /** Signs up a user of another project, and prepares their requests. */
-async function prepareVictim(origin: string): Promise<{ signIn: LoadRequest; me: LoadRequest }> {
+async function prepareVictim(origin: string): Promise<Victim> {
   const asServer = { ...internal, "x-stack-access-type": "server", "x-stack-secret-server-key": keys.secretServerKey };
   const asClient = {
     ...internal,
@@ -69,9 +71,19 @@ interface Attack {
   readonly picture: LoadRequest | null;
 }
 
-async function prepareAttack(origin: string): Promise<Attack> {
+const attackerAccount = {
+  email: "attacker@example.com",
+  password: "correct horse battery",
+  verification_callback_url: "https://auth.example.com/demo/handler/email-verification",
+};
+
+/** `kind`: of the attacker's account. Anyone can create both. */
+async function prepareAttack(origin: string, kind: "anonymous" | "password"): Promise<Attack> {
   const demo = await openDemo(origin);
-  const { fields } = await send(origin, "/auth/anonymous/sign-up", demo.headers, {});
+  const { fields } =
+    kind === "anonymous"
+      ? await send(origin, "/auth/anonymous/sign-up", demo.headers, {})
+      : await send(origin, "/auth/password/sign-up", demo.headers, attackerAccount);
   const headers = { ...demo.headers, "x-stack-access-token": String(fields.get("access_token")) };
   let [teams, pictureBytes] = [0, 0];
   let url: unknown = null;
@@ -81,7 +93,7 @@ async function prepareAttack(origin: string): Promise<Attack> {
     for (const size of [...pictureSizes, 0]) {
       const picture = Buffer.concat([magic, randomBytes(Math.max(size - magic.length, 0))]).toString("base64");
       const image = size === 0 ? {} : { profile_image_url: `data:image/png;base64,${picture}` };
-      const created = await send(origin, "/teams", headers, { display_name: "x", ...image });
+      const created = await send(origin, "/teams", headers, { display_name: "x", client_metadata: metadata, ...image });
       if (created.status !== 201) continue;
       isCreated = true;
       teams += 1;
@@ -117,6 +129,51 @@ async function peakDuring(server: ServerUnderTest, work: () => Promise<unknown>)
   return peak;
 }
 
+interface Victim {
+  readonly signIn: LoadRequest;
+  readonly me: LoadRequest;
+}
+
+const measureVictim = (origin: string, { signIn, me }: Victim): Promise<[LoadResult, LoadResult]> => {
+  const options = { connections: 1, seconds: attackSeconds };
+  return Promise.all([load(origin, signIn, options), load(origin, me, options)]);
+};
+
+/** `usual`: the victim's latencies without an attack. Returns whether the memory stayed within the limit. */
+async function measureAttack(
+  server: ServerUnderTest,
+  victim: Victim,
+  usual: readonly [LoadResult, LoadResult],
+  kind: "anonymous" | "password",
+): Promise<boolean> {
+  const { origin } = server;
+  const attack = await prepareAttack(origin, kind);
+  const before = (await server.memory()).node;
+  const pictureMb = (attack.pictureBytes / 1e6).toFixed(2);
+  print(`${kind} user: ${attack.teams} teams with ${pictureMb} MB of pictures; RSS ${before.toFixed(0)} MB`);
+  let passes = true;
+  for (const [name, request] of [
+    ["GET /teams?user_id=me", attack.list],
+    ["GET /pictures/{digest}", attack.picture],
+  ] as const) {
+    if (request === null) continue;
+    const results: [LoadResult, [LoadResult, LoadResult]][] = [];
+    const peak = await peakDuring(server, async () => {
+      const hostile = load(origin, request, { connections: attackers, seconds: attackSeconds });
+      results.push(await Promise.all([hostile, measureVictim(origin, victim)]));
+    });
+    const growth = peak - before;
+    passes &&= growth <= allowedMb;
+    for (const [hostile, [signIn, me]] of results) {
+      const compare = (now: LoadResult, then: LoadResult) =>
+        `${now.p99.toFixed(0)} (${(now.p99 / then.p99).toFixed(1)}×)`;
+      const latencies = `${compare(signIn, usual[0])} | ${compare(me, usual[1])} | ${signIn.failures + me.failures}`;
+      print(`${name} | ${peak.toFixed(0)} | ${growth.toFixed(0)} | ${hostile.perSecond.toFixed(1)} | ${latencies}`);
+    }
+  }
+  return passes;
+}
+
 const folder = await createFolder();
 try {
   const server = await startServer(folder, {
@@ -125,38 +182,12 @@ try {
     VESTIBULE_INTERNAL_SECRET_SERVER_KEY: keys.secretServerKey,
   });
   try {
-    const { origin } = server;
-    const victim = await prepareVictim(origin);
-    const options = { connections: 1, seconds: attackSeconds };
-    const measureVictim = () => Promise.all([load(origin, victim.signIn, options), load(origin, victim.me, options)]);
-    await load(origin, victim.me, { connections: attackers, seconds: 3 });
-    const [signIn, me] = await measureVictim();
-    const attack = await prepareAttack(origin);
-    const before = (await server.memory()).node;
-    print(
-      `${attack.teams} teams with ${(attack.pictureBytes / 1e6).toFixed(2)} MB of pictures; RSS ${before.toFixed(0)} MB`,
-    );
+    const victim = await prepareVictim(server.origin);
+    await load(server.origin, victim.me, { connections: attackers, seconds: 3 });
+    const usual = await measureVictim(server.origin, victim);
     print("attack | RSS peak MB | growth MB | attack/s | sign-in p99 ms (ratio) | users/me p99 ms (ratio) | failures");
-    for (const [name, request] of [
-      ["GET /teams?user_id=me", attack.list],
-      ["GET /pictures/{digest}", attack.picture],
-    ] as const) {
-      if (request === null) continue;
-      let results: readonly [LoadResult, readonly [LoadResult, LoadResult]] | undefined;
-      const peak = await peakDuring(server, async () => {
-        const hostile = load(origin, request, { connections: attackers, seconds: attackSeconds });
-        results = await Promise.all([hostile, measureVictim()]);
-      });
-      if (!results) continue;
-      const [hostile, [signInDuring, meDuring]] = results;
-      const growth = peak - before;
-      const compare = (now: LoadResult, usual: LoadResult) =>
-        `${now.p99.toFixed(0)} (${(now.p99 / usual.p99).toFixed(1)}×)`;
-      print(
-        `${name} | ${peak.toFixed(0)} | ${growth.toFixed(0)} | ${hostile.perSecond.toFixed(1)} | ${compare(signInDuring, signIn)} | ${compare(meDuring, me)} | ${signInDuring.failures + meDuring.failures}`,
-      );
-      if (growth > allowedMb) process.exitCode = 1;
-    }
+    for (const kind of ["anonymous", "password"] as const)
+      if (!(await measureAttack(server, victim, usual, kind))) process.exitCode = 1;
   } finally {
     await server.stop();
   }

@@ -3,6 +3,7 @@ export { normalizeEmail } from "./normalize-email.ts";
 export { publishUserUpdated, queueUserEvent } from "./publish-user-updated.ts";
 export { teamForClients, toServerAnswer, toServerWire, toWire } from "./to-wire.ts";
 export {
+  findMemberRecord,
   findUser,
   findUserOfSession,
   findUsersByIds,

@@ -66,7 +66,7 @@ export function parseCursor(cursor: string): TeamPosition {
 }
 
 /** The position before the first team. */
-const getStart = (isDescending: boolean): TeamPosition =>
+export const getStart = (isDescending: boolean): TeamPosition =>
   isDescending
     ? { created_at: new Date(Date.UTC(9999, 11, 31)), id: "ffffffff-ffff-ffff-ffff-ffffffffffff" }
     : { created_at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
