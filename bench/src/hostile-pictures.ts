@@ -159,7 +159,7 @@ async function measureAttack(
     if (request === null) continue;
     const results: [LoadResult, [LoadResult, LoadResult]][] = [];
     const peak = await peakDuring(server, async () => {
-      const hostile = load(origin, request, { connections: attackers, seconds: attackSeconds });
+      const hostile = load(origin, request, { connections: attackers, seconds: attackSeconds, workers: 1 });
       results.push(await Promise.all([hostile, measureVictim(origin, victim)]));
     });
     const growth = peak - before;

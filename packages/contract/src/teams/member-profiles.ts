@@ -67,7 +67,7 @@ export const teamMemberProfileEndpoints = {
     method: "GET",
     path: "/team-member-profiles",
     summary:
-      "Lists member profiles in the order of joining. Clients must specify the team, and need $read_members to see others. Paginated if limit or cursor is given, and after 10,000 members, 1 MiB (clients), or 4 MiB (servers).",
+      "Lists member profiles in the order of joining. Clients must specify the team, and need $read_members to see others. Paginated if limit or cursor is given, and after 10,000 members, 512 KiB (clients), or 4 MiB (servers).",
     access: allAccessTypes,
     user: "optional",
     query: listQuery,

@@ -48,7 +48,7 @@ export const teamEndpoints = {
     method: "GET",
     path: "/teams",
     summary:
-      "Lists teams, oldest first: those of a user or, for servers, all. Clients can only list their own (text 403 otherwise). Paginated if limit or cursor is given, and after 10,000 teams, 1 MiB (clients), or 4 MiB (servers).",
+      "Lists teams, oldest first: those of a user or, for servers, all. Clients can only list their own (text 403 otherwise). Paginated if limit or cursor is given, and after 10,000 teams, 512 KiB (clients), or 4 MiB (servers).",
     access: allAccessTypes,
     user: "optional",
     query: listQuery,

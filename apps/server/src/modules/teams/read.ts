@@ -1,6 +1,7 @@
 import { columnNames, type contract, teamFields } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
+import { createLimitPerKey } from "../../platform/concurrency-limit.ts";
 import { maxClientPageBytes, maxServerPageBytes, toPage } from "../../platform/database/bounded-page.ts";
 import { pick } from "../../platform/database/entity-columns.ts";
 import type { Project } from "../projects/index.ts";
@@ -13,8 +14,12 @@ import { toWire } from "./to-wire.ts";
 /** Maximum page size, and the default: published clients look for single teams in the list and don't read further pages. */
 const maxPageSize = 10_000;
 
+/** A user's concurrent requests for a list that can be large; the others wait, so that one user can't fill the memory. */
+const concurrency = { running: 2, waiting: 100 };
+
 /** `GET /teams`. The response has pages only if the request asks for them, or if it would be too large. */
 export function list({ database }: TeamServices): Handler<typeof contract.teams.list, Project, User> {
+  const limited = createLimitPerKey(concurrency);
   return async function list({ auth, query }) {
     const userId = query.user_id === undefined ? null : toId(query.user_id);
     checkOwnTeams(auth, userId);
@@ -28,8 +33,8 @@ export function list({ database }: TeamServices): Handler<typeof contract.teams.
       maxBytes: auth.accessType === "client" ? maxClientPageBytes : maxServerPageBytes,
     };
     const found = userId
-      ? await database.rows(listTeamsOfUser, { ...page, userId })
-      : await database.rows(listTeamsOfProject, page);
+      ? await limited(`${page.projectId} ${userId}`, () => database.rows(listTeamsOfUser, { ...page, userId }))
+      : await limited(page.projectId, () => database.rows(listTeamsOfProject, page));
     const { rows, last } = toPage(found, limit);
     const items = rows.map((row) => toWire(pick(row, teamColumns), auth.accessType));
     const isComplete = query.limit === undefined && query.cursor === undefined && last === null;

@@ -1,7 +1,7 @@
 /** Lists whose rows can be large, such as those with metadata: a page ends after a number of rows or bytes. */
 
 /** A page that clients read ends after this many bytes: one user may send many requests at once. */
-export const maxClientPageBytes = 1024 * 1024;
+export const maxClientPageBytes = 512 * 1024;
 /** A page that servers read ends after this many bytes. */
 export const maxServerPageBytes = 4 * 1024 * 1024;
 
