@@ -185,6 +185,13 @@ try {
     const victim = await prepareVictim(server.origin);
     await load(server.origin, victim.me, { connections: attackers, seconds: 3 });
     const usual = await measureVictim(server.origin, victim);
+    const idle = (await server.memory()).node;
+    const honest = await peakDuring(server, () =>
+      load(server.origin, victim.me, { connections: attackers, seconds: attackSeconds, workers: 1 }),
+    );
+    print(
+      `for comparison, ${attackers} connections that read users/me: RSS ${idle.toFixed(0)} → ${honest.toFixed(0)} MB`,
+    );
     print("attack | RSS peak MB | growth MB | attack/s | sign-in p99 ms (ratio) | users/me p99 ms (ratio) | failures");
     for (const kind of ["anonymous", "password"] as const)
       if (!(await measureAttack(server, victim, usual, kind))) process.exitCode = 1;
