@@ -281,6 +281,7 @@ create table installation (
   claim_code_digest bytea,
   demo_project_id text,
   created_at timestamp with time zone not null default now(),
+  public_url text,
   constraint installation_pkey PRIMARY KEY (only_row),
   constraint installation_only_row_check CHECK (only_row)
 );
@@ -431,6 +432,22 @@ create table permission_definitions (
   constraint permission_definitions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint permission_definitions_scope_check CHECK ((scope = ANY (ARRAY['team'::text, 'project'::text])))
 );
+
+create table pictures (
+  project_id text not null,
+  digest bytea not null,
+  media_type text not null,
+  bytes bytea not null,
+  uploaded_by uuid,
+  used_at timestamp with time zone not null,
+  constraint pictures_pkey PRIMARY KEY (project_id, digest),
+  constraint pictures_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint pictures_project_id_uploaded_by_fkey FOREIGN KEY (project_id, uploaded_by) REFERENCES users(project_id, id) ON DELETE SET NULL (uploaded_by),
+  constraint pictures_media_type_check CHECK ((media_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'image/gif'::text])))
+);
+CREATE INDEX pictures_by_digest ON public.pictures USING btree (digest);
+CREATE INDEX pictures_by_uploader ON public.pictures USING btree (project_id, uploaded_by) WHERE (uploaded_by IS NOT NULL);
+CREATE INDEX pictures_by_use ON public.pictures USING btree (used_at);
 
 create table project_key_sets (
   project_id text not null,
@@ -673,6 +690,7 @@ create table team_memberships (
   constraint team_memberships_project_id_team_id_fkey FOREIGN KEY (project_id, team_id) REFERENCES teams(project_id, id) ON DELETE CASCADE,
   constraint team_memberships_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
 );
+CREATE INDEX team_memberships_by_picture ON public.team_memberships USING btree (project_id, profile_image_url) WHERE (profile_image_url ~~ '/pictures/%'::text);
 CREATE UNIQUE INDEX team_memberships_by_user ON public.team_memberships USING btree (project_id, user_id, team_id);
 
 create table team_permissions (
@@ -700,6 +718,7 @@ create table teams (
   constraint teams_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 CREATE INDEX teams_by_age ON public.teams USING btree (project_id, created_at, id);
+CREATE INDEX teams_by_picture ON public.teams USING btree (project_id, profile_image_url) WHERE (profile_image_url ~~ '/pictures/%'::text);
 CREATE INDEX teams_by_text ON public.teams USING gin (search_pieces(project_id, search_form(display_name), 1));
 
 create table user_devices (
@@ -733,6 +752,7 @@ create table users (
   constraint users_selected_team_fkey FOREIGN KEY (project_id, id, selected_team_id) REFERENCES team_memberships(project_id, user_id, team_id) ON DELETE SET NULL (selected_team_id)
 );
 CREATE INDEX users_by_age ON public.users USING btree (project_id, signed_up_at, id);
+CREATE INDEX users_by_picture ON public.users USING btree (project_id, profile_image_url) WHERE (profile_image_url ~~ '/pictures/%'::text);
 CREATE INDEX users_by_selected_team ON public.users USING btree (project_id, selected_team_id, id) WHERE (selected_team_id IS NOT NULL);
 CREATE INDEX users_by_text ON public.users USING gin (search_pieces(project_id, search_text, 1));
 CREATE INDEX users_by_traits ON public.users USING btree (project_id, traits, signed_up_at, id);
@@ -1104,11 +1124,23 @@ begin
     and d.next_attempt_at is distinct from at;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.picture_url(stored text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select case when stored like '/pictures/%' then public_url() || stored else stored end $function$;
+
 CREATE OR REPLACE FUNCTION public.provider_word(provider text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ select left(md5(lower(provider)), 16) $function$;
+
+CREATE OR REPLACE FUNCTION public.public_url()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$select public_url from installation$function$;
 
 CREATE OR REPLACE FUNCTION public.queue_webhook_deliveries(project text, at timestamp with time zone, most integer)
  RETURNS integer

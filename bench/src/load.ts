@@ -24,7 +24,7 @@ const seconds = 8;
 export async function load(
   origin: string,
   request: LoadRequest,
-  options: { connections?: number; seconds?: number } = {},
+  options: { connections?: number; seconds?: number; workers?: number } = {},
 ): Promise<LoadResult> {
   const result = await autocannon({
     url: origin + request.path,
@@ -33,6 +33,7 @@ export async function load(
     ...(request.body === undefined ? {} : { body: request.body }),
     connections: options.connections ?? connections,
     duration: options.seconds ?? seconds,
+    ...(options.workers === undefined ? {} : { workers: options.workers }),
   });
   return {
     perSecond: result.requests.total / result.duration,

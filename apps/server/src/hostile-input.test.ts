@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { schemaFor } from "./http/validate.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "./testing/fixtures.ts";
+import { makePicture } from "./testing/pictures.ts";
 import { callbackUrl, createTestApp, type TestApp, type TestRequest } from "./testing/test-app.ts";
 
 /**
@@ -88,7 +89,8 @@ const oddValues: readonly (readonly [string, () => unknown])[] = [
   ["3 000 signs of noise", () => noise(3_000)],
   ["100 000 signs of noise", () => noise(100_000)],
   ["30 000 combining marks", () => `a${"\u0301".repeat(30_000)}`],
-  ["a picture", () => `data:image/png;base64,${Buffer.from(noise(30_000)).toString("base64")}`],
+  ["a picture", () => makePicture(30_000)],
+  ["a picture that is none", () => `data:image/png;base64,${Buffer.from(noise(30_000)).toString("base64")}`],
   ["a list of 2 000 ids", () => Array.from({ length: 2_000 }, () => "team_admin")],
   ["a prototype", () => JSON.parse('{"__proto__":{"a":1},"constructor":{"prototype":{}}}')],
   ["a deep list", () => deep(31)],

@@ -7,6 +7,9 @@ export const defaultBranchId = "main";
 /** Path under which an application serves the handler pages. */
 export const defaultHandlerPath = "/handler";
 
+/** Maximum size of an uploaded picture, in bytes. */
+export const pictureMaxBytes = 300 * 1024;
+
 /** Attempts before a network failure is reported. */
 export const networkRetryAttempts = 5;
 /** Delay before the second attempt, in milliseconds; it doubles with each further attempt. */

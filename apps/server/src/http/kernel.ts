@@ -133,7 +133,7 @@ function toHttpError(error: unknown, requestId: string): HttpError {
   if (error instanceof QueueFullError)
     return new PlainError(
       429,
-      "The server is busy with other sign-ins. Try again in a moment.",
+      "The server is busy with other requests. Try again in a moment.",
       retryAfter,
       "QUEUE_FULL",
     );

@@ -58,7 +58,8 @@ const isCut = (message: IncomingMessage): boolean =>
 /** A HEAD request gets the headers of the GET response, including its length. @see RFC 9110 §9.3.2 */
 async function send(response: ServerResponse, { status, headers, body }: HttpResponse, isHead: boolean): Promise<void> {
   if (typeof body === "string" || Buffer.isBuffer(body)) {
-    response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
+    // A 304 has the length of the stored response, if any. @see RFC 9110 §8.6
+    response.writeHead(status, status === 304 ? headers : { ...headers, "content-length": Buffer.byteLength(body) });
     response.end(isHead ? undefined : body);
     return;
   }

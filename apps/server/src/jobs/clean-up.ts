@@ -16,6 +16,7 @@ import {
 import { deleteExpiredIntegrationCodes } from "../modules/integrations/index.ts";
 import { rollUpSignUps } from "../modules/metrics/index.ts";
 import { deleteExpiredFlows } from "../modules/oauth/index.ts";
+import { deleteUnusedPictures } from "../modules/pictures/index.ts";
 import { deleteExpiredOwnerInvitations, resumeDeletions } from "../modules/project-owners/index.ts";
 import { deleteExpiredSessions } from "../modules/sessions/index.ts";
 import { deleteExpiredInvitations } from "../modules/teams/index.ts";
@@ -57,6 +58,9 @@ const emailRetentionMs = 30 * dayMs;
 const deletedUserRetentionMs = 7 * dayMs;
 /** How long an expired invitation is still shown, in ms. */
 const expiredInvitationRetentionMs = 30 * dayMs;
+
+/** How long a picture that no row refers to is kept, in ms: longer than any request takes from upload to reference. */
+const unusedPictureRetentionMs = dayMs;
 
 /** Rows deleted per statement, which takes a fraction of a second. */
 const batchSize = 10_000;
@@ -124,6 +128,7 @@ function listCleanUpSteps(services: Services, now: number): (() => Promise<unkno
     () => inBatches(deleteExpiredDeletedUsers, { before: ago(deletedUserRetentionMs) }),
     () => inBatches(deleteExpiredInvitations, { before: ago(expiredInvitationRetentionMs) }),
     () => inBatches(deleteExpiredOwnerInvitations, { before: ago(0) }),
+    () => inBatches(deleteUnusedPictures, { before: ago(unusedPictureRetentionMs), now: ago(0) }),
     // Entries written by a node that stopped before it could chain them.
     () => appendPending(services),
     ...(auditDays > 0 ? [() => deleteOldEntries(services, ago(auditDays * dayMs))] : []),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createConcurrencyLimit, createFairLimit, QueueFullError } from "./concurrency-limit.ts";
+import { createConcurrencyLimit, createFairLimit, createLimitPerKey, QueueFullError } from "./concurrency-limit.ts";
 
 /** A task that the test completes. */
 function controlled() {
@@ -94,4 +94,16 @@ describe("a fair limit", () => {
     running.finish();
     expect(await Promise.all([first, second, others])).toEqual([undefined, "second", "other"]);
   });
+});
+
+test("a limit per key doesn't make keys wait for each other", async () => {
+  const limited = createLimitPerKey({ running: 1, waiting: 1 });
+  const running = controlled();
+  const first = limited("busy", running.task);
+  const second = limited("busy", async () => "second");
+  await expect(limited("busy", async () => "third")).rejects.toThrow(QueueFullError);
+  expect(await limited("other", async () => "other")).toBe("other");
+  running.finish();
+  expect(await Promise.all([first, second])).toEqual([undefined, "second"]);
+  expect(await limited("busy", async () => "room again")).toBe("room again");
 });

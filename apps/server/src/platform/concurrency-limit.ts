@@ -47,3 +47,22 @@ export function createConcurrencyLimit({ running, waiting }: { running: number; 
   const limited = createFairLimit({ running, waitingPerKey: waiting });
   return <T>(task: () => Promise<T>): Promise<T> => limited("", task);
 }
+
+/** Runs at most `running` tasks of each key at once and queues at most `waiting` more, first in, first out. */
+export function createLimitPerKey(limits: { running: number; waiting: number }) {
+  /** Of keys with tasks. */
+  const byKey = new Map<string, { readonly limited: ReturnType<typeof createConcurrencyLimit>; tasks: number }>();
+
+  /** @throws QueueFullError without starting the task */
+  return async function limited<T>(key: string, task: () => Promise<T>): Promise<T> {
+    const known = byKey.get(key) ?? { limited: createConcurrencyLimit(limits), tasks: 0 };
+    byKey.set(key, known);
+    known.tasks += 1;
+    try {
+      return await known.limited(task);
+    } finally {
+      known.tasks -= 1;
+      if (known.tasks === 0) byKey.delete(key);
+    }
+  };
+}

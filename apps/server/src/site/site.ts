@@ -27,6 +27,7 @@ import { createBuiltApplication } from "./built-application.ts";
 import { createClaim } from "./claim.ts";
 import { createDashboard } from "./dashboard.ts";
 import { createKit } from "./kit.ts";
+import { createPictures } from "./pictures.ts";
 import { htmlResponse, jsonResponse } from "./reply.ts";
 import { readStaticFile } from "./static-files.ts";
 
@@ -248,6 +249,7 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
     { method: "POST", path: "/claim", maxBodyBytes: maxFormBytes, serve: claim.submitForm },
     get("/openapi.json", () => jsonResponse(200, options.openApi)),
     get(pagesStylesheetPath, () => stylesheet),
+    get("/pictures/{digest}", createPictures(platform)),
   ];
   if (demo)
     routes.push({ ...get("/demo", createDemo({ folder: options.demoFolder, demo, publicUrl })), hasSubpaths: true });

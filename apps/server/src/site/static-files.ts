@@ -19,7 +19,8 @@ export const applicationContentPolicy = (apiOrigin: string): string =>
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: https:",
+    // Pictures are at the public URL, which can differ from the origin of the page.
+    `img-src 'self' ${apiOrigin} data: https:`,
     `connect-src 'self' ${apiOrigin}`,
     "font-src 'self'",
     "frame-src 'self'",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { templateDraft, templateParams, templateQuery } from "../email-templates.ts";
 import { endpoint, largeBodyBytes } from "../endpoint.ts";
 import { plainEmail } from "../schema/email-address.ts";
-import { getPage, readList, success } from "../schema/responses.ts";
+import { getPage, readListOrPage, success } from "../schema/responses.ts";
 import { millis, name, number, text, uuid } from "../schema/values.ts";
 import { emailSecurityModes, hostMaxLength, smtpLoginMaxLength, smtpPort, withMaxLength } from "./project-config.ts";
 
@@ -128,7 +128,7 @@ export const sentEmailEndpoints = {
       type: emailType().optional(),
     }),
     status: 200,
-    response: z.union([readList(sentEmailRead), getPage(sentEmailRead)]),
+    response: readListOrPage(sentEmailRead),
     errors: [],
   }),
   read: endpoint({

@@ -31,6 +31,8 @@ interface Stored {
   readonly column?: "text" | "boolean" | "jsonb";
   /** The stored value if none is given at creation. Absent: required. */
   readonly initial?: null | boolean;
+  /** The URL of an image; the server stores uploaded images separately, and only their path here. */
+  readonly isImage?: true;
   /** Whether "" is stored as null. */
   readonly isEmptyNull?: true;
   /** What an audit entry says about a change: only the field's name, or also its values. Never the values of texts. */

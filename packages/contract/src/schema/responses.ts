@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { verificationCode } from "./values.ts";
+import { number, verificationCode } from "./values.ts";
 
 /** The response of deletes and of actions without a result. */
 export const success = z.strictObject({ success: z.literal(true) });
@@ -15,6 +15,13 @@ export const getPage = <S extends z.ZodType>(item: S) =>
     is_paginated: z.literal(true),
     pagination: z.strictObject({ next_cursor: z.string().nullable() }),
   });
+
+/** A list that has pages only if the request asks for them, or if it would be too large. */
+export const readListOrPage = <S extends z.ZodType>(item: S) => z.union([readList(item), getPage(item)]);
+
+/** The page size that a request asks for; an endpoint can return less. */
+export const pageLimit = () =>
+  number().refine((value) => Number.isInteger(value) && value >= 1, "must be a whole number of 1 or more");
 
 /** The response of password sign-up and sign-in. */
 export const tokenPair = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { secretCodeLength } from "../constants.ts";
+import { pictureMaxBytes, secretCodeLength } from "../constants.ts";
 import { findJsonProblem, isStorableText, type JsonValue } from "./storable.ts";
 
 /** Casts values before validation, as published clients expect (numbers in query strings are text). */
@@ -81,12 +81,22 @@ export const url = () =>
     storableText().refine((value) => !value.includes(" ") && URL.canParse(value), "must be an absolute URL"),
   );
 
-/** Maximum length of a profile image URL, in characters (a data URL contains the image itself). */
-const profileImageMaxLength = 1_000_000;
+/** Maximum length of the data URL of a picture, in characters: base64 has four characters for three bytes. */
+const pictureUrlMaxLength = "data:image/jpeg;base64,".length + 4 * Math.ceil(pictureMaxBytes / 3);
+/** Maximum length of the URL of an image elsewhere, in characters. */
+const imageUrlMaxLength = 2_048;
 
-/** The profile image of a user or team. */
+/** The profile image of a user or team: a data URL that contains the image itself, or the URL of an image. */
 export const profileImageUrl = () =>
-  url().refine((value) => value.length <= profileImageMaxLength, "must be at most 1000000 characters");
+  url()
+    .refine(
+      (value) => !value.startsWith("data:") || value.length <= pictureUrlMaxLength,
+      `must be an image of at most ${pictureMaxBytes / 1024} KB`,
+    )
+    .refine(
+      (value) => value.startsWith("data:") || value.length <= imageUrlMaxLength,
+      `must be a data URL, or a URL of at most ${imageUrlMaxLength} characters`,
+    );
 
 const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint, largeBodyBytes } from "../endpoint.ts";
 import { declareFields, readShape, writeShape } from "../schema/fields.ts";
-import { allAccessTypes, readList } from "../schema/responses.ts";
-import { name, userIdOrMe, uuid } from "../schema/values.ts";
+import { allAccessTypes, pageLimit, readListOrPage } from "../schema/responses.ts";
+import { name, text, userIdOrMe, uuid } from "../schema/values.ts";
 import { userServerRead } from "../users.ts";
 import { imageField } from "./team-fields.ts";
 
@@ -41,10 +41,22 @@ const query = z.strictObject({ team_id: uuid().optional(), user_id: userIdOrMe()
 const params = z.strictObject({ team_id: uuid(), user_id: userIdOrMe() });
 const read = { client: profileClientRead, server: profileServerRead, admin: profileServerRead } as const;
 const list = {
-  client: readList(profileClientRead),
-  server: readList(profileServerRead),
-  admin: readList(profileServerRead),
+  client: readListOrPage(profileClientRead),
+  server: readListOrPage(profileServerRead),
+  admin: readListOrPage(profileServerRead),
 } as const;
+const listQuery = z.strictObject({
+  ...query.shape,
+  /** Maximum page size. */
+  limit: pageLimit().optional(),
+  /** Time of joining in ms, team ID and user ID of the last member. */
+  cursor: text()
+    .refine(
+      (value) => /^\d{1,14}(?:\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}){2}$/.test(value),
+      "must be the next_cursor of the previous page",
+    )
+    .optional(),
+});
 
 const update = z.strictObject(writeShape(memberProfileFields, "client"));
 
@@ -55,10 +67,10 @@ export const teamMemberProfileEndpoints = {
     method: "GET",
     path: "/team-member-profiles",
     summary:
-      "Lists member profiles in the order of joining. Clients must specify the team, and need $read_members to see others.",
+      "Lists member profiles in the order of joining. Clients must specify the team, and need $read_members to see others. Paginated if limit or cursor is given, and after 10,000 members, 512 KiB (clients), or 4 MiB (servers).",
     access: allAccessTypes,
     user: "optional",
-    query,
+    query: listQuery,
     status: 200,
     response: list,
     errors: [

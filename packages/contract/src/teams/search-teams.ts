@@ -16,6 +16,13 @@ const teamSearchResult = z.strictObject({
   member_count: z.number(),
 });
 
+/** Timestamp in ms and ID of the last team, which may have been deleted since. */
+export const teamCursor = () =>
+  text().refine(
+    (value) => /^\d{1,14}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
+    "must be the next_cursor of the previous page",
+  );
+
 const query = z.strictObject({
   /** Part of the name, or the full ID. */
   query: text()
@@ -27,13 +34,7 @@ const query = z.strictObject({
       `must be a whole number from 1 to ${pageMaxLength}`,
     )
     .optional(),
-  /** Timestamp in ms and ID of the last team, which may have been deleted since. */
-  cursor: text()
-    .refine(
-      (value) => /^\d{1,14}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
-      "must be the next_cursor of the previous page",
-    )
-    .optional(),
+  cursor: teamCursor().optional(),
   /** Newest first. */
   desc: flag().optional(),
 });

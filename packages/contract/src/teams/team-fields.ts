@@ -9,6 +9,7 @@ export const imageField = {
   write: profileImageUrl().nullable(),
   writeBy: "client",
   column: "text",
+  isImage: true,
   initial: null,
   audit: "name",
   example: null,

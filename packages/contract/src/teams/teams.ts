@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint, largeBodyBytes } from "../endpoint.ts";
 import { expectedShape, writeShape } from "../schema/fields.ts";
-import { allAccessTypes, readList, success } from "../schema/responses.ts";
+import { allAccessTypes, pageLimit, readListOrPage, success } from "../schema/responses.ts";
 import { flag, userIdOrMe, uuid } from "../schema/values.ts";
-import { searchTeams } from "./search-teams.ts";
+import { searchTeams, teamCursor } from "./search-teams.ts";
 import { teamClientRead, teamFields, teamServerRead } from "./team-fields.ts";
 
 const clientWrite = writeShape(teamFields, "client");
@@ -32,20 +32,26 @@ const query = z.strictObject({ user_id: userIdOrMe().optional(), add_current_use
 const params = z.strictObject({ team_id: uuid() });
 const read = { client: teamClientRead, server: teamServerRead, admin: teamServerRead } as const;
 const list = {
-  client: readList(teamClientRead),
-  server: readList(teamServerRead),
-  admin: readList(teamServerRead),
+  client: readListOrPage(teamClientRead),
+  server: readListOrPage(teamServerRead),
+  admin: readListOrPage(teamServerRead),
 } as const;
+const listQuery = z.strictObject({
+  ...query.shape,
+  /** Maximum page size. */
+  limit: pageLimit().optional(),
+  cursor: teamCursor().optional(),
+});
 
 export const teamEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/teams",
     summary:
-      "Lists teams, oldest first: those of a user or, for servers, all. Clients can only list their own (text 403 otherwise).",
+      "Lists teams, oldest first: those of a user or, for servers, all. Clients can only list their own (text 403 otherwise). Paginated if limit or cursor is given, and after 10,000 teams, 512 KiB (clients), or 4 MiB (servers).",
     access: allAccessTypes,
     user: "optional",
-    query,
+    query: listQuery,
     status: 200,
     response: list,
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],

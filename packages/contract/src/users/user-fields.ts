@@ -59,7 +59,6 @@ export const userFields = declareFields({
     audit: "values",
     example: true,
   },
-  profile_image_url: imageField,
   signed_up_at_millis: { ...timeField("client"), csv: true },
   last_active_at_millis: { ...timeField("server"), csv: true },
   otp_auth_enabled: {
@@ -120,6 +119,8 @@ export const userFields = declareFields({
       .nullable(),
     writeBy: "client",
   },
+  /** Last, because columns of exports keep their places. */
+  profile_image_url: { ...imageField, csv: true },
   password: { write: password().nullable(), writeBy: "server" },
   password_hash: { write: z.string().min(1, "must not be empty"), writeBy: "server" },
 });

@@ -53,7 +53,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "lock-channel-owner": {
       parameters: { readonly projectId: string; readonly userId: string };
-      row: { readonly id: string };
+      row: { readonly id: string; readonly is_anonymous: boolean };
     };
     "lock-channels-of-user": {
       parameters: { readonly projectId: string; readonly userId: string };

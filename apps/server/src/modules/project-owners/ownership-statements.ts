@@ -82,7 +82,7 @@ export type OwnerRow = RowOf<typeof findOwners>;
 /** Oldest first: all, or a single one. */
 export const findOwners = statement(
   "find-project-owners",
-  `select o.owner_user_id as user_id, u.display_name, c.value as primary_email, u.profile_image_url, o.created_at
+  `select o.owner_user_id as user_id, u.display_name, c.value as primary_email, picture_url(u.profile_image_url) as profile_image_url, o.created_at
    from project_owners o
    join users u on u.project_id = 'internal' and u.id = o.owner_user_id
    left join contact_channels c on c.project_id = 'internal' and c.user_id = u.id and c.type = 'email' and c.is_primary

@@ -55,6 +55,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string };
       row: Record<never, never>;
     };
+    "delete-batch-of-pictures": {
+      parameters: { readonly projectId: string };
+      row: Record<never, never>;
+    };
     "delete-batch-of-teams": {
       parameters: { readonly projectId: string };
       row: Record<never, never>;

@@ -5,6 +5,8 @@ import {
   changeConfig,
   isSignedIn,
   notificationsOff,
+  signIn,
+  signUpAnonymously,
   withRefreshToken,
 } from "../../testing/sign-in-fixtures.ts";
 import { createTestApp, type ProjectConfigInput, type TestApp } from "../../testing/test-app.ts";
@@ -149,3 +151,50 @@ async function minIdleMinutes(project: TestProject): Promise<number> {
   }
   throw new Error("No idle time of up to an hour is accepted");
 }
+
+describe("the number of a user's sessions", () => {
+  const fill = (project: TestProject, user: TestUser, count: number) =>
+    app.platform.database.pool.query(
+      `insert into sessions (project_id, id, user_id, refresh_token_digest, is_impersonation, created_at, expires_at, last_used_at, authenticated_at, is_anonymous)
+       select $1, gen_random_uuid(), $2::uuid, sha256(convert_to(n::text || $2::uuid::text, 'UTF8')), false, $3::timestamptz - n * interval '1 minute', $3::timestamptz + interval '1 day',
+         $3::timestamptz - n * interval '1 minute', $3, false from generate_series(1, $4::int) n`,
+      [project.id, user.id, new Date(app.platform.clock()), count],
+    );
+  const countSessions = async (user: TestUser): Promise<number> =>
+    (await app.platform.database.pool.query("select 1 from sessions where user_id = $1", [user.id])).rows.length;
+  const oldest = async (user: TestUser): Promise<string> => {
+    const query = "select id from sessions where user_id = $1 order by last_used_at limit 1";
+    return (await app.platform.database.pool.query(query, [user.id])).rows[0].id;
+  };
+
+  test("is at most 1000: a sign-in ends the session that was unused for the longest time", async () => {
+    const { project, user } = await getMember({});
+    await fill(project, user, 998);
+    const first = await oldest(user);
+    await signIn(app, project, user);
+    expect(await countSessions(user)).toBe(1_000);
+    expect(await oldest(user)).toBe(first);
+    await signIn(app, project, user);
+    expect(await countSessions(user)).toBe(1_000);
+    expect(await oldest(user)).not.toBe(first);
+    expect(await isSignedIn(app, project, user.accessToken)).toBe(true);
+  });
+
+  test("is at most 100 for an anonymous user", async () => {
+    const project = await makeProject(app, { anonymous_accounts_enabled: true });
+    const user = await signUpAnonymously(app, project);
+    await fill(project, user, 150);
+    const body = { user_id: user.id };
+    await app.send({ method: "POST", path: "/auth/sessions", headers: project.as("server"), body });
+    expect(await countSessions(user)).toBe(100);
+    expect(await isSignedIn(app, project, user.accessToken)).toBe(true);
+  });
+
+  test("stays bounded with concurrent sign-ins", async () => {
+    const { project, user } = await getMember({});
+    await fill(project, user, 1_020);
+    await Promise.all(Array.from({ length: 8 }, () => signIn(app, project, user)));
+    await signIn(app, project, user);
+    expect(await countSessions(user)).toBe(1_000);
+  });
+});

@@ -11,7 +11,8 @@ const isImpersonationValid = "(not s.is_impersonation or is_impersonator_authori
 /**
  * Copies the user's anonymous flag, so that a refresh doesn't need to read the user. `$isSecondFactorVerified`: whether the second factor is
  * verified or not required; otherwise there is no row if the user has one. `$deviceDigest`: the digest of the device to record, or
- * null. Of two concurrent sign-ins, only one sees a device as new: `xmax` is 0 for inserted rows.
+ * null. Of two concurrent sign-ins, only one sees a device as new: `xmax` is 0 for inserted rows. Ends the sessions that were unused
+ * for the longest time if the user would have more than `$max`, or `$maxAnonymous` if anonymous.
  */
 export const insertSession = statement(
   "insert-session",
@@ -24,6 +25,13 @@ export const insertSession = statement(
      where $isSecondFactorVerified::boolean or not exists (
        select from users u where u.project_id = $projectId and u.id = $userId and u.totp_secret_ciphertext is not null)
      returning is_anonymous
+   ), surplus as (
+     delete from sessions s using inserted where s.project_id = $projectId and s.id = any(array(
+       select o.id from sessions o where o.project_id = $projectId and o.user_id = $userId
+       order by o.last_used_at desc, o.id
+       offset coalesce((select i.is_anonymous from inserted i), false)::int * ($maxAnonymous::int - $max::int) + $max - 1
+       for update skip locked
+     ))
    ), seen as (
      insert into user_devices (project_id, user_id, digest, last_seen_at)
      select $projectId, $userId, $deviceDigest?::bytea, $createdAt from inserted where $deviceDigest is not null

@@ -96,6 +96,11 @@ export interface LiveSession {
   readonly isAnonymous: boolean;
 }
 
+/** The most sessions of a user: lists of sessions are not paginated. A sign-in beyond ends the least recently used one. */
+const maxSessions = 1_000;
+/** The same for anonymous users. */
+const maxAnonymousSessions = 100;
+
 /** The authentication time of sessions without authentication, older than any limit. */
 const neverAuthenticated = new Date(0);
 
@@ -147,6 +152,8 @@ export function createSessions(services: {
       authenticatedAt: isAuthenticated ? new Date(now) : neverAuthenticated,
       isSecondFactorVerified,
       deviceDigest: device,
+      max: maxSessions,
+      maxAnonymous: maxAnonymousSessions,
     });
     if (!inserted) return null;
     // Impersonation doesn't count as user activity.

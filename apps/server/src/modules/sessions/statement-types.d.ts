@@ -48,7 +48,7 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly id: string };
     };
     "insert-session": {
-      parameters: { readonly projectId: string; readonly sessionId: string; readonly userId: string; readonly refreshTokenDigest: Uint8Array; readonly isImpersonation: boolean; readonly createdAt: Date | string; readonly expiresAt: Date | string; readonly authenticatedAt: Date | string; readonly userAgent: string | null; readonly ip: string | null; readonly place: string | null; readonly startedBy: string | null; readonly isSecondFactorVerified: boolean; readonly deviceDigest: Uint8Array | null };
+      parameters: { readonly projectId: string; readonly sessionId: string; readonly userId: string; readonly refreshTokenDigest: Uint8Array; readonly isImpersonation: boolean; readonly createdAt: Date | string; readonly expiresAt: Date | string; readonly authenticatedAt: Date | string; readonly userAgent: string | null; readonly ip: string | null; readonly place: string | null; readonly startedBy: string | null; readonly isSecondFactorVerified: boolean; readonly maxAnonymous: number; readonly max: number; readonly deviceDigest: Uint8Array | null };
       row: { readonly is_anonymous: boolean; readonly is_new_device: boolean };
     };
     "list-sessions-of-user": {

@@ -26,6 +26,12 @@ export const lockInstallation = statement(
   "select secret_check, claim_code_digest, demo_project_id from installation for update",
 );
 
+/** The origin in the URLs of pictures; `picture_url` reads it. */
+export const setPublicUrl = statement(
+  "set-public-url",
+  "update installation set public_url = $publicUrl where public_url is distinct from $publicUrl",
+);
+
 export const setDemoProject = statement("set-demo-project", "update installation set demo_project_id = $projectId");
 
 const endClaim = statement("end-claim", "update installation set claim_code_digest = null");

@@ -15,7 +15,7 @@ import {
   type Keys,
   readProject,
 } from "../projects/index.ts";
-import { insertInstallation, lockInstallation, setDemoProject } from "./claim.ts";
+import { insertInstallation, lockInstallation, setDemoProject, setPublicUrl } from "./claim.ts";
 import { deriveClaimCode, deriveKeys } from "./derived-secrets.ts";
 
 /** Fixed ids of the key sets that the installation creates. */
@@ -59,6 +59,7 @@ export async function install(
         "This database was set up with another server secret, and its encrypted data can't be read with this one. Start with the original secret: VESTIBULE_SECRET, or the file `secret` in the data folder.",
       );
     }
+    await transaction.run(setPublicUrl, { publicUrl: services.publicUrl });
     const now = services.clock();
     await createProject(transaction, services.encryption, {
       id: internalProjectId,

@@ -23,5 +23,9 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string };
       row: Record<never, never>;
     };
+    "set-public-url": {
+      parameters: { readonly publicUrl: string };
+      row: Record<never, never>;
+    };
   }
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
+import { picture, pictureUrl } from "../../testing/pictures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
+import { signUpAnonymously } from "../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../testing/test-app.ts";
 import { eventsAbout, type TestEvent, unknownId } from "./testing/team-fixtures.ts";
 
@@ -24,7 +26,6 @@ afterAll(() => app.close());
 
 const allAccessTypes = ["client", "server", "admin"] as const;
 const serverAccess = ["server", "admin"] as const;
-const picture = "data:image/png;base64,iVBORw0KGgo=";
 const own = () => project.as("client", owner.accessToken);
 const request = (headers: Record<string, string>, fields: object = {}, query = ""): TestRequest => ({
   method: "POST",
@@ -66,7 +67,7 @@ describe("POST /teams", () => {
           expect(response.json).toEqual({
             id: response.json.id,
             display_name: "Analytical Engines",
-            profile_image_url: picture,
+            profile_image_url: pictureUrl,
             client_metadata: { plan: "free" },
             client_read_only_metadata: null,
           });
@@ -301,4 +302,16 @@ test("a user who is in 200 teams can't create another; a server can still create
   const alone = await app.send(request(project.as("client", busy.accessToken)));
   expect([alone.status, alone.headers["x-stack-known-error"]]).toEqual([400, undefined]);
   expect((await app.send(request(project.as("server"), { creator_user_id: busy.id }))).status).toBe(201);
+});
+
+test("an anonymous user can create 20 teams, also with concurrent requests (security review HIGH 2)", async () => {
+  const open = await makeProject(app, { client_team_creation_enabled: true, anonymous_accounts_enabled: true });
+  const anonymous = await signUpAnonymously(app, open);
+  const creation = request(open.as("client", anonymous.accessToken));
+  const answers = await Promise.all(Array.from({ length: 24 }, () => app.send(creation)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+  const refused = answers.filter(({ status }) => status === 400);
+  expect(refused.map(({ text }) => text)).toEqual(
+    Array(4).fill("You can't create a team because you're already in 20 teams. Leave one first."),
+  );
 });

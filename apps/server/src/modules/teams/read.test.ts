@@ -184,7 +184,7 @@ describe("GET /teams", () => {
         effects: lists(),
       },
       { name: "a malformed id is rejected", request: () => list("?user_id=all", as(owner)), ...schemaError },
-      { name: "an unknown filter is rejected", request: () => list("?limit=1", project.as("server")), ...schemaError },
+      { name: "an unknown filter is rejected", request: () => list("?offset=1", project.as("server")), ...schemaError },
     ],
   );
 

@@ -8,7 +8,7 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly count: number };
     };
     "count-teams-of-user": {
-      parameters: { readonly projectId: string; readonly userId: string | null; readonly limit: string | number };
+      parameters: { readonly projectId: string; readonly userId: string; readonly limit: string | number };
       row: { readonly count: number };
     };
     "delete-expired-team-invitations": {
@@ -29,7 +29,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-member-profile": {
       parameters: { readonly projectId: string; readonly teamId: string; readonly userId: string };
-      row: { readonly team_id: string; readonly user_id: string; readonly member_display_name: string | null; readonly member_profile_image_url: string | null; readonly permission_ids: string[]; readonly display_name: string | null; readonly profile_image_url: string | null; readonly primary_email: string | null };
+      row: { readonly team_id: string; readonly user_id: string; readonly joined_at: Date; readonly member_display_name: string | null; readonly member_profile_image_url: string | null; readonly permission_ids: string[]; readonly display_name: string | null; readonly profile_image_url: string | null; readonly primary_email: string | null };
     };
     "find-team": {
       parameters: { readonly projectId: string; readonly teamId: string };
@@ -68,8 +68,8 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly user_id: string };
     };
     "list-member-profiles-of-team": {
-      parameters: { readonly projectId: string; readonly teamId: string };
-      row: { readonly team_id: string; readonly user_id: string; readonly member_display_name: string | null; readonly member_profile_image_url: string | null; readonly permission_ids: string[]; readonly display_name: string | null; readonly profile_image_url: string | null; readonly primary_email: string | null };
+      parameters: { readonly projectId: string; readonly teamId: string; readonly afterTime: Date | string; readonly afterTeamId: string; readonly afterUserId: string; readonly limit: string | number; readonly maxBytes: string | number };
+      row: { readonly team_id: string; readonly user_id: string; readonly joined_at: Date; readonly member_display_name: string | null; readonly member_profile_image_url: string | null; readonly permission_ids: string[]; readonly display_name: string | null; readonly profile_image_url: string | null; readonly primary_email: string | null; readonly bytes_before: string | null; readonly found_count: number | null };
     };
     "list-members-of-deleted-team": {
       parameters: { readonly projectId: string; readonly teamId: string };
@@ -80,12 +80,12 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly id: string; readonly team_id: string; readonly recipient_email: string; readonly expires_at: Date };
     };
     "list-teams-of-project": {
-      parameters: { readonly projectId: string };
-      row: { readonly id: string; readonly display_name: string; readonly profile_image_url: string | null; readonly client_metadata: unknown; readonly client_read_only_metadata: unknown; readonly server_metadata: unknown; readonly created_at: Date };
+      parameters: { readonly projectId: string; readonly afterTime: Date | string; readonly afterId: string; readonly limit: string | number; readonly maxBytes: string | number };
+      row: { readonly id: string; readonly display_name: string; readonly profile_image_url: string | null; readonly client_metadata: unknown; readonly client_read_only_metadata: unknown; readonly server_metadata: unknown; readonly created_at: Date; readonly bytes_before: string | null; readonly found_count: number | null };
     };
     "list-teams-of-user": {
-      parameters: { readonly projectId: string; readonly userId: string };
-      row: { readonly id: string; readonly display_name: string; readonly profile_image_url: string | null; readonly client_metadata: unknown; readonly client_read_only_metadata: unknown; readonly server_metadata: unknown; readonly created_at: Date };
+      parameters: { readonly projectId: string; readonly userId: string; readonly afterTime: Date | string; readonly afterId: string; readonly limit: string | number; readonly maxBytes: string | number };
+      row: { readonly id: string; readonly display_name: string; readonly profile_image_url: string | null; readonly client_metadata: unknown; readonly client_read_only_metadata: unknown; readonly server_metadata: unknown; readonly created_at: Date; readonly bytes_before: string | null; readonly found_count: number | null };
     };
     "list-teams-with-member-count": {
       parameters: { readonly ids: readonly (string | null)[]; readonly projectId: string; readonly maxCount: string | number };
@@ -114,6 +114,10 @@ declare module "../../platform/database/statement.ts" {
     "lock-team": {
       parameters: { readonly projectId: string; readonly teamId: string };
       row: { readonly id: string };
+    };
+    "lock-team-creator": {
+      parameters: { readonly projectId: string; readonly userId: string };
+      row: { readonly is_anonymous: boolean };
     };
     "lock-team-for-key-share": {
       parameters: { readonly projectId: string; readonly teamId: string };

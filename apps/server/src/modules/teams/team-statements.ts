@@ -1,4 +1,5 @@
-import { teamFields } from "@vestibule/contract/endpoints";
+import { columnNames, teamFields } from "@vestibule/contract/endpoints";
+import { type PageColumns, selectBoundedPage } from "../../platform/database/bounded-page.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import {
   insertColumns,
@@ -37,25 +38,38 @@ export const lockTeamForUpdate = statement(
   "select id from teams where project_id = $projectId and id = $teamId for no key update",
 );
 
-/** Oldest first. */
+const afterPosition = "(t.created_at, t.id) > ($afterTime::timestamptz, $afterId::uuid)";
+const oldestFirst = "order by t.created_at, t.id limit $limit";
+
+const selectPage = (source: string): string => selectBoundedPage(source, columnNames(teamFields), "created_at, id");
+
+const pageTypes = columnTypes<TeamRow & PageColumns>();
+
+/** Starts after a team, oldest first. `$limit`: one more than the page. */
 export const listTeamsOfProject = statement(
   "list-teams-of-project",
-  `select ${columns} from teams t where t.project_id = $projectId order by t.created_at, t.id`,
-  jsonTypes,
+  selectPage(`select ${columns} from teams t where t.project_id = $projectId and ${afterPosition} ${oldestFirst}`),
+  pageTypes,
 );
 
 export const listTeamsOfUser = statement(
   "list-teams-of-user",
-  `select ${columns} from team_memberships m join teams t on t.project_id = m.project_id and t.id = m.team_id
-   where m.project_id = $projectId and m.user_id = $userId order by t.created_at, t.id`,
-  jsonTypes,
+  selectPage(`select ${columns} from team_memberships m join teams t on t.project_id = m.project_id and t.id = m.team_id
+    where m.project_id = $projectId and m.user_id = $userId and ${afterPosition} ${oldestFirst}`),
+  pageTypes,
 );
 
 /** Counts up to `$limit`. */
 export const countTeamsOfUser = statement(
   "count-teams-of-user",
   `select count(*)::int as "count!"
-   from (select from team_memberships where project_id = $projectId and user_id = $userId? limit $limit) as memberships`,
+   from (select from team_memberships where project_id = $projectId and user_id = $userId limit $limit) as memberships`,
+);
+
+/** Serializes the creation of teams by one user. */
+export const lockTeamCreator = statement(
+  "lock-team-creator",
+  "select is_anonymous from users where project_id = $projectId and id = $userId for no key update",
 );
 
 const findById = statement(

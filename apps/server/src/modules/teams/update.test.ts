@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
+import { picture, pictureUrl } from "../../testing/pictures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { countOutcomes } from "../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../testing/test-app.ts";
@@ -32,7 +33,6 @@ afterAll(() => app.close());
 
 const allAccessTypes = ["client", "server", "admin"] as const;
 const serverAccess = ["server", "admin"] as const;
-const picture = "data:image/gif;base64,R0lGODdh";
 const as = (person: TestUser) => project.as("client", person.accessToken);
 const request = (id: string, headers: Record<string, string>, body: unknown = {}): TestRequest => ({
   method: "PATCH",
@@ -62,7 +62,7 @@ describe("PATCH /teams/{team_id}", () => {
           expect(json).toEqual({
             id: team,
             display_name: "",
-            profile_image_url: picture,
+            profile_image_url: pictureUrl,
             client_metadata: { a: 1 },
             client_read_only_metadata: null,
           }),

@@ -1,9 +1,9 @@
-export { assertProfileImage } from "./assert-profile-image.ts";
 export { createUserListHandlers } from "./list/list.ts";
 export { normalizeEmail } from "./normalize-email.ts";
 export { publishUserUpdated, queueUserEvent } from "./publish-user-updated.ts";
 export { teamForClients, toServerAnswer, toServerWire, toWire } from "./to-wire.ts";
 export {
+  findMemberRecord,
   findUser,
   findUserOfSession,
   findUsersByIds,

@@ -5,12 +5,13 @@ import {
   type UserServerRead,
   userFields,
 } from "@vestibule/contract/endpoints";
+import { type PageColumns, selectBoundedPage } from "../../platform/database/bounded-page.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import { type JsonColumns, selectColumns } from "../../platform/database/entity-columns.ts";
+import { columnValue, type JsonColumns, selectColumns } from "../../platform/database/entity-columns.ts";
 import { columnTypes, type RowOf, statement } from "../../platform/database/statement.ts";
 
 const teamMembers = columnNames(teamFields)
-  .map((name) => `'${name}', t.${name}`)
+  .map((name) => `'${name}', ${columnValue(teamFields, "t", name)}`)
   .join(", ");
 
 /** Everything that a response needs, in one query; `u` is the row of users. */
@@ -137,8 +138,8 @@ const lockForEvents = statement(
 export const lockUserForEvents = async (transaction: Queryable, { projectId, userId }: UserKey): Promise<boolean> =>
   (await transaction.row(lockForEvents, { projectId, userId })) !== null;
 
-const records = `select m.team_id, m.user_id, m.display_name as member_display_name,
-   m.profile_image_url as member_profile_image_url,
+const records = `select m.team_id, m.user_id, m.created_at as joined_at, m.display_name as member_display_name,
+   picture_url(m.profile_image_url) as member_profile_image_url,
    array(select g.permission_id from team_permissions g
      where g.project_id = m.project_id and g.team_id = m.team_id and g.user_id = m.user_id) as "permission_ids!",
    ${userColumns}
@@ -146,7 +147,19 @@ const records = `select m.team_id, m.user_id, m.display_name as member_display_n
    join users u on u.project_id = m.project_id and u.id = m.user_id
    ${userJoins}
    where m.project_id = $projectId`;
-const inOrderOfJoining = "order by m.created_at, m.team_id, m.user_id";
+const afterPosition =
+  "(m.created_at, m.team_id, m.user_id) > ($afterTime::timestamptz, $afterTeamId::uuid, $afterUserId::uuid)";
+const inOrderOfJoining = "order by m.created_at, m.team_id, m.user_id limit $limit";
+
+/** The texts and JSON that make a member's record large. */
+const largeColumns = [...columnNames(userFields), "selected_team", "member_display_name", "member_profile_image_url"];
+
+const selectRecordPage = (condition: string): string =>
+  selectBoundedPage(
+    `${records} and ${afterPosition} ${condition} ${inOrderOfJoining}`,
+    largeColumns,
+    "joined_at, team_id, user_id",
+  );
 
 const findMember = statement(
   "find-member-profile-with-user",
@@ -154,42 +167,52 @@ const findMember = statement(
   userTypes,
 );
 
+/** A user with a team membership, whose own name and image are `member_…`; null to use the user's. */
+export type MemberRecord = RowOf<typeof findMember>;
+
+type PageRecord = MemberRecord & PageColumns;
+
 const listOfTeam = statement(
   "list-member-profiles-with-users-of-team",
-  `${records} and m.team_id = $teamId ${inOrderOfJoining}`,
-  userTypes,
+  selectRecordPage("and m.team_id = $teamId"),
+  columnTypes<PageRecord>(),
 );
 
 const listOfUser = statement(
   "list-member-profiles-with-users-of-user",
-  `${records} and m.user_id = $userId ${inOrderOfJoining}`,
-  userTypes,
+  selectRecordPage("and m.user_id = $userId"),
+  columnTypes<PageRecord>(),
 );
 
 const listOfProject = statement(
   "list-member-profiles-with-users-of-project",
-  `${records} ${inOrderOfJoining}`,
-  userTypes,
+  selectRecordPage(""),
+  columnTypes<PageRecord>(),
 );
 
-/** A user with a team membership, whose own name and image are `member_…`; null to use the user's. */
-export type MemberRecord = RowOf<typeof findMember>;
-
-interface MemberFilter {
+interface MemberPage {
   readonly projectId: string;
   /** Null for no filter. */
   readonly teamId: string | null;
-  /** Null for no filter. */
+  /** Null for no filter; must be null if `teamId` isn't. */
   readonly userId: string | null;
+  /** The member before the first of the page. */
+  readonly afterTime: Date;
+  readonly afterTeamId: string;
+  readonly afterUserId: string;
+  /** One row more than the page. */
+  readonly limit: number;
+  readonly maxBytes: number;
 }
 
-/** Memberships with their users, oldest first. */
-export function listMemberRecords(
+/** A membership with its user. */
+export const findMemberRecord = (
   database: Queryable,
-  { projectId, teamId, userId }: MemberFilter,
-): Promise<MemberRecord[]> {
-  if (teamId !== null && userId !== null) return database.rows(findMember, { projectId, teamId, userId });
-  if (teamId !== null) return database.rows(listOfTeam, { projectId, teamId });
-  if (userId !== null) return database.rows(listOfUser, { projectId, userId });
-  return database.rows(listOfProject, { projectId });
+  { projectId, teamId, userId }: UserKey & { readonly teamId: string },
+): Promise<MemberRecord | null> => database.row(findMember, { projectId, teamId, userId });
+
+/** Memberships of a team, or of a user, or of the project, with their users; oldest first. */
+export function listMemberRecords(database: Queryable, { teamId, userId, ...page }: MemberPage): Promise<PageRecord[]> {
+  if (teamId !== null) return database.rows(listOfTeam, { ...page, teamId });
+  return userId === null ? database.rows(listOfProject, page) : database.rows(listOfUser, { ...page, userId });
 }

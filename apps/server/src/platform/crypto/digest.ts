@@ -1,7 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
 
 /** SHA-256, 32 bytes. Sufficient for secrets of ≥ 128 random bits, which can't be guessed. @see ASVS 5.0 6.5.2 */
-export const sha256 = (value: string): Buffer => hash("sha256", value, "buffer");
+export const sha256 = (value: string | Buffer): Buffer => hash("sha256", value, "buffer");
 
 /** Constant-time comparison of digests. @see ASVS 5.0 11.2.4 */
 export const sameDigest = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

@@ -10,8 +10,12 @@ import {
 /** The columns, for `select`. `alias`: of the table. */
 export const selectColumns = (fields: Fields, alias: string): string =>
   columnNames(fields)
-    .map((name) => `${alias}.${name}`)
+    .map((name) => (fields[name]?.isImage ? `${columnValue(fields, alias, name)} as ${name}` : `${alias}.${name}`))
     .join(", ");
+
+/** A column's value as responses show it: an image is stored as a path. */
+export const columnValue = (fields: Fields, alias: string, name: string): string =>
+  fields[name]?.isImage ? `picture_url(${alias}.${name})` : `${alias}.${name}`;
 
 /** The types of the JSON columns, for `columnTypes`. */
 export type JsonColumns<Declared> = {

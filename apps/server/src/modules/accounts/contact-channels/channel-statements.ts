@@ -87,7 +87,7 @@ const columns = "id, user_id, value, normalized_value, is_primary, is_verified, 
 /** Serializes changes of a user's channels, even if there is no channel to lock yet. */
 export const lockOwner = statement(
   "lock-channel-owner",
-  "select id from users where project_id = $projectId and id = $userId for no key update",
+  "select id, is_anonymous from users where project_id = $projectId and id = $userId for no key update",
 );
 
 export const lockChannelsOfUser = statement(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createChannel, getFirstChannel, listChannels } from "../../../testing/contact-channels.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { signUpAnonymously } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
 
 let app: TestApp;
@@ -297,4 +298,14 @@ test("users can add up to a hundred emails; servers can add more", async () => {
   const refused = await create({}, headers);
   expect({ status: refused.status, code: refused.json.code }).toEqual({ status: 400, code: undefined });
   expect((await create({ user_id: collector.id }, project.as("server"))).status).toBe(201);
+});
+
+test("an anonymous user can have 10 contact channels, also with concurrent requests", async () => {
+  const open = await makeProject(app, { anonymous_accounts_enabled: true });
+  const anonymous = await signUpAnonymously(app, open);
+  const headers = open.as("client", anonymous.accessToken);
+  const answers = await Promise.all(Array.from({ length: 12 }, () => create({}, headers)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+  const refused = answers.find(({ status }) => status === 400);
+  expect(refused?.text).toBe("An account can have at most 10 contact channels. Remove one first.");
 });

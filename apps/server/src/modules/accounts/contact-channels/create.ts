@@ -26,6 +26,8 @@ import {
 
 /** Limit of emails that users can add themselves, because every change locks the whole list. */
 const maxOwnChannels = 100;
+/** The same for anonymous users, whose accounts cost nothing to create. */
+const maxAnonymousChannels = 10;
 
 /** `POST /contact-channels`. Order of checks: ownership, user, own duplicate, conflict with another user. */
 export function create(
@@ -83,8 +85,9 @@ async function add(
   const normalized_value = normalizeEmail(value);
   if (channels.some((other) => other.normalized_value === normalized_value))
     throw new PlainError(400, "The user already has this contact channel.");
-  if (accessType === "client" && channels.length >= maxOwnChannels)
-    throw new PlainError(400, `An account can have at most ${maxOwnChannels} contact channels. Remove one first.`);
+  const limit = owner.is_anonymous ? maxAnonymousChannels : maxOwnChannels;
+  if (accessType === "client" && channels.length >= limit)
+    throw new PlainError(400, `An account can have at most ${limit} contact channels. Remove one first.`);
   if (is_primary) await transaction.run(demotePrimary, { projectId, userId });
   const added = { isPrimary: is_primary, isVerified: is_verified, usedForAuth: used_for_auth, now: services.clock() };
   const id = await addChannel(

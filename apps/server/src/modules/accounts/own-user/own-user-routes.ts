@@ -6,9 +6,10 @@ import type { Platform } from "../../../platform/platform.ts";
 import { toAuditContext } from "../../audit/index.ts";
 import { assertSignInMethodRemains } from "../../credentials/index.ts";
 import type { Mailer } from "../../emails/index.ts";
+import { assertProfileImage, storePicture } from "../../pictures/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { requireRecentAuthentication, type SessionActivity, type Sessions } from "../../sessions/index.ts";
-import { assertProfileImage, toWire, type User } from "../../users/index.ts";
+import { toWire, type User } from "../../users/index.ts";
 import { deleteUser } from "../delete.ts";
 import { isSensitive } from "../password-policy.ts";
 import { type UpdateTarget, updateUser } from "../update.ts";
@@ -27,7 +28,7 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
     async update(call) {
       const { auth, user, body, request } = call;
       const update: UserUpdate = body;
-      if (auth.accessType === "client") assertProfileImage(update.profile_image_url);
+      if (auth.accessType === "client") assertProfileImage(services, update.profile_image_url);
       if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
       if (isSensitive(update)) await requireRecentAuthentication(services, auth);
       const target: UpdateTarget = {
@@ -41,7 +42,8 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
             ? assertSignInMethodRemains(transaction, auth.project, user.id, change)
             : change(),
       };
-      const changed = await updateUser(services, target, update);
+      const profile_image_url = await storePicture(services, auth, update.profile_image_url);
+      const changed = await updateUser(services, target, { ...update, profile_image_url });
       if (!changed) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
       return answer(changed, auth.accessType);
     },

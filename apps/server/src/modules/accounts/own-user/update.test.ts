@@ -7,6 +7,7 @@ import {
   type TestProject,
   type TestUser,
 } from "../../../testing/fixtures.ts";
+import { picture, pictureUrl } from "../../../testing/pictures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 
@@ -38,7 +39,7 @@ const changes: [string, object, object?, number?][] = [
   ["no display name", { display_name: null }],
   ["an empty display name, which is stored as null", { display_name: "" }, { display_name: null }],
   ["no profile image", { profile_image_url: null }],
-  ["a PNG as profile image", { profile_image_url: "data:image/png;base64,iVBORw0KGgo=" }],
+  ["a PNG as profile image", { profile_image_url: picture }, { profile_image_url: pictureUrl }],
   ["client metadata", { client_metadata: { a: [1, { b: null }] } }],
   ["other client metadata, which replaces the old one as a whole", { client_metadata: { c: 1 } }],
   ["a text as client metadata", { client_metadata: "text" }],
@@ -201,7 +202,13 @@ describe("invalid values", () => {
 });
 
 describe("profile images", () => {
-  const allowed = ["png", "jpg", "jpeg", "gif", "bmp", "webp"].map((type) => `data:image/${type};base64,AAAA`);
+  const allowed = [
+    ["png", "\x89PNG\r\n\x1a\n"],
+    ["jpg", "\xff\xd8\xff"],
+    ["jpeg", "\xff\xd8\xff"],
+    ["gif", "GIF89a"],
+    ["webp", "RIFF\0\0\0\0WEBP"],
+  ] as const;
   const refused = [
     "https://example.com/me.png",
     "http://localhost/me.png",
@@ -209,14 +216,18 @@ describe("profile images", () => {
     "data:image/svg+xml;base64,AAAA",
     "data:image/PNG;base64,AAAA",
     "data:text/html;base64,AAAA",
+    "data:image/bmp;base64,Qk0=",
+    "data:image/png;base64,AAAA",
     "data:image/png,AAAA",
     "data:image/png;base64,",
     "data:image/png;base64,AA*A",
     "data:image/png;base64,AAAA#fragment",
   ];
 
-  test.each(allowed)("a client can send %s", async (profile_image_url) => {
-    expect((await app.send(patch("client", { profile_image_url }))).json).toMatchObject({ profile_image_url });
+  test.each(allowed)("a client can send a data URL of type %s, and gets the URL of the image", async (type, bytes) => {
+    const profile_image_url = `data:image/${type};base64,${Buffer.from(bytes, "latin1").toString("base64")}`;
+    const { json } = await app.send(patch("client", { profile_image_url }));
+    expect(json.profile_image_url).toMatch(/^http:\/\/localhost:8100\/pictures\/[0-9a-f]{64}$/);
   });
 
   test.each(refused)("a client can't send %s", async (profile_image_url) => {
@@ -241,11 +252,12 @@ describe("profile images", () => {
     expect((await app.send(patch(access, { profile_image_url }))).json).toMatchObject({ profile_image_url });
   });
 
-  test("accepts an image of 1,000,000 characters", async () => {
-    const start = "data:image/png;base64,";
-    const profile_image_url = start + "A".repeat(1_000_000 - start.length);
-    expect((await app.send(patch("client", { profile_image_url }))).status).toBe(200);
-    await app.send(patch("client", { profile_image_url: null }));
+  test("a URL can have 2,048 characters", async () => {
+    const start = "https://example.com/";
+    const answer = (length: number) =>
+      app.send(patch("server", { profile_image_url: start + "a".repeat(length - start.length) }));
+    expect((await answer(2_048)).status).toBe(200);
+    expect((await answer(2_049)).json.code).toBe("SCHEMA_ERROR");
   });
 });
 

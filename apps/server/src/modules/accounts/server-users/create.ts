@@ -5,6 +5,7 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import { violatesUnique } from "../../../platform/database/database-errors.ts";
 import { type AuditContext, recordAudit, toAuditContext } from "../../audit/index.ts";
 import { insertOAuthAccount, setTotpSecret } from "../../credentials/index.ts";
+import { storePicture } from "../../pictures/index.ts";
 import { parseManagedProjectIds, setManagedProjects } from "../../project-owners/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { findUser, toServerAnswer, type User } from "../../users/index.ts";
@@ -67,8 +68,10 @@ export function create(services: ServerUserServices): Handler<typeof contract.us
     checkAccounts(project.config, account.oauth_providers ?? []);
     checkMethods(project.config, account);
     const passwordHash = (await hashPasswordFields(services.passwords, project.id, account)) ?? null;
+    const profile_image_url = await storePicture(services, call.auth, account.profile_image_url);
+    const stored = { ...account, profile_image_url };
     const created = await services.database.transaction((transaction) =>
-      insert(transaction, services, toAuditContext(services, call), { project, account, passwordHash }),
+      insert(transaction, services, toAuditContext(services, call), { project, account: stored, passwordHash }),
     );
     return toServerAnswer(services, created);
   };

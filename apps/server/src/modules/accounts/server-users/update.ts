@@ -2,6 +2,7 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { toAuditContext } from "../../audit/index.ts";
+import { storePicture } from "../../pictures/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { toServerAnswer, type User } from "../../users/index.ts";
 import type { ServerUserServices } from "../server-user-services.ts";
@@ -21,7 +22,8 @@ export function update(services: ServerUserServices): Handler<typeof contract.us
       guard: (_transaction: unknown, remove: () => Promise<void>) => remove(),
       expected,
     };
-    const changed = await updateUser(services, target, change);
+    const profile_image_url = await storePicture(services, auth, change.profile_image_url);
+    const changed = await updateUser(services, target, { ...change, profile_image_url });
     if (!changed) throw apiError("USER_NOT_FOUND");
     return toServerAnswer(services, changed);
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
+import { signUpAnonymously } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
 import {
   type Ceremony,
@@ -416,4 +417,20 @@ test("an account can have at most one hundred passkeys", async () => {
   expect((await app.send(initiate(headers))).status).toBe(200);
   await registerPasskey(app, project, collector, "the hundredth");
   expect((await app.send(initiate(headers))).status).toBe(400);
+});
+
+test("an anonymous user can have 10 passkeys, also if more ceremonies were begun", async () => {
+  const open = await makeProject(app, { passkey_enabled: true, anonymous_accounts_enabled: true });
+  const anonymous = await signUpAnonymously(app, open);
+  const headers = open.as("client", anonymous.accessToken);
+  const ceremonies = await Promise.all(Array.from({ length: 12 }, () => startRegistration(app, open, anonymous)));
+  const answers = await Promise.all(
+    ceremonies.map(({ code, options }) => send(code, createVirtualAuthenticator().register(options), headers)),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.map(({ json }) => json.code)).toEqual(["PASSKEY_REGISTRATION_FAILED", "PASSKEY_REGISTRATION_FAILED"]);
+  expect(refused[0]?.text).toContain("You can have up to 10 passkeys. Remove one first.");
+  const another = await app.send(initiate(headers));
+  expect([another.status, another.text]).toEqual([400, "You can have up to 10 passkeys. Remove one first."]);
 });

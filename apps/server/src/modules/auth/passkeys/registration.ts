@@ -104,6 +104,12 @@ function hasCertificates({ response }: RegistrationResponse): boolean {
 const purpose = "passkey-registration";
 /** Maximum passkeys per account, since each is listed in the next registration's options. */
 const maxPasskeys = 100;
+/** The same for anonymous users, whose accounts cost nothing to create. */
+const maxAnonymousPasskeys = 10;
+
+const getMaxPasskeys = ({ is_anonymous }: Caller): number => (is_anonymous ? maxAnonymousPasskeys : maxPasskeys);
+
+const tooManyPasskeys = (limit: number): string => `You can have up to ${limit} passkeys. Remove one first.`;
 
 type Options = ResponseOf<typeof contract.passkeys.initiateRegistration>["options_json"];
 
@@ -117,8 +123,7 @@ export function initiateRegistration(
     await requireRecentAuthentication(services, auth);
     await services.limits.check({ action: "challenge", projectId: project.id, accessType, request });
     const known = await listPasskeysOfUser(services.database, { projectId: project.id, userId: user.id });
-    if (known.length >= maxPasskeys)
-      throw new PlainError(400, `You can have up to ${maxPasskeys} passkeys. Remove one first.`);
+    if (known.length >= getMaxPasskeys(user)) throw new PlainError(400, tooManyPasskeys(getMaxPasskeys(user)));
     const { challenge, code } = await startCeremony(services, { project, purpose, userId: user.id });
     const name = getUserLabel(user);
     const { generateRegistrationOptions } = await loadWebAuthn();
@@ -160,7 +165,7 @@ export function register(services: AuthServices): Handler<typeof contract.passke
       if (isFailure(credential)) return credential;
       const endUser = services.readEndUser(request);
       const name = body.name?.trim() || getDefaultPasskeyName(describeDevice(endUser.userAgent));
-      const owner = { project, userId: user.id, name, now: clock() };
+      const owner = { project, userId: user.id, name, now: clock(), limit: getMaxPasskeys(user) };
       const stored = await publishUserUpdated(transaction, { projectId: project.id, ...owner }, () =>
         insertCredential(transaction, owner, credential),
       );
@@ -183,13 +188,18 @@ interface NewPasskey {
   readonly name: string;
   /** ms since the epoch. */
   readonly now: number;
+  /** The most passkeys that the user may have. */
+  readonly limit: number;
 }
 
+/** The caller locks the user: several ceremonies can be open at once. */
 async function insertCredential(
   transaction: Queryable,
-  { project, userId, name, now }: NewPasskey,
+  { project, userId, name, now, limit }: NewPasskey,
   credential: NewCredential,
 ): Promise<{ readonly passkeyId: string } | CeremonyFailure> {
+  const known = await listPasskeysOfUser(transaction, { projectId: project.id, userId });
+  if (known.length >= limit) return createFailure(tooManyPasskeys(limit));
   const { id: credentialId, ...properties } = credential;
   const passkeyId = await insertPasskey(transaction, {
     projectId: project.id,

@@ -11,7 +11,7 @@ const getContainers = (permission: string): string =>
   `(select ${permission} as id
     union select c.permission_id from permission_closure c where c.project_id = $projectId and c.contained_id = ${permission})`;
 
-const account = `u.id as user_id, u.display_name, u.profile_image_url,
+const account = `u.id as user_id, u.display_name, picture_url(u.profile_image_url) as profile_image_url,
   (select c.value from contact_channels c
    where c.project_id = u.project_id and c.user_id = u.id and c.type = 'email' and c.is_primary) as primary_email`;
 

@@ -82,6 +82,7 @@ const batchTables = [
   ["users", parents],
   ["deleted_users", leaves],
   ["teams", parents],
+  ["pictures", parents],
 ] as const;
 
 export interface Batch {

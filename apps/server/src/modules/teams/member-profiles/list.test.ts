@@ -238,7 +238,7 @@ describe("GET /team-member-profiles", () => {
         },
       ]),
       { name: "a malformed id is rejected", request: () => list("?team_id=all", as(owner)), ...schemaError },
-      { name: "an unknown filter is rejected", request: () => list("?limit=1", project.as("server")), ...schemaError },
+      { name: "an unknown filter is rejected", request: () => list("?offset=1", project.as("server")), ...schemaError },
     ],
   );
 

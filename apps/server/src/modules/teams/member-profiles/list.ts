@@ -1,16 +1,23 @@
 import type { contract, TeamMemberProfileClientRead, TeamMemberProfileServerRead } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import {
+  maxClientPageBytes,
+  maxServerPageBytes,
+  type PageColumns,
+  toPage,
+} from "../../../platform/database/bounded-page.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { checkMembership, checkPermission, type Member } from "../../permissions/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { listMemberRecords, type User } from "../../users/index.ts";
+import { findMemberRecord, listMemberRecords, type MemberRecord, type User } from "../../users/index.ts";
 import { type TeamServices, toId } from "../access.ts";
 import { findTeam, findUserId } from "../team-statements.ts";
 import {
   findProfile,
   getViewer,
   listProfilesOfTeam,
+  type ProfileRow,
   seesAddresses,
   toClientWire,
   toServerWire,
@@ -23,7 +30,32 @@ interface Filter {
   readonly userId: string | null;
 }
 
-/** `GET /team-member-profiles` */
+/** Maximum page size, and the default: published clients don't read further pages. */
+const maxPageSize = 10_000;
+
+/** The members after a position. */
+interface PageRequest {
+  readonly afterTime: Date;
+  readonly afterTeamId: string;
+  readonly afterUserId: string;
+  /** One row more than the page. */
+  readonly limit: number;
+  readonly maxBytes: number;
+}
+
+interface ProfileRecord extends PageColumns {
+  readonly joined_at: Date;
+  readonly team_id: string;
+  readonly user_id: string;
+}
+
+interface Page<Item> {
+  readonly items: Item[];
+  /** Null on the last page. */
+  readonly next: string | null;
+}
+
+/** `GET /team-member-profiles`. The response has pages only if the request asks for them, or if it would be too large. */
 export function list(services: TeamServices): Handler<typeof contract.teamMemberProfiles.list, Project, User> {
   return async function list({ auth, query }) {
     const filter: Filter = {
@@ -32,38 +64,69 @@ export function list(services: TeamServices): Handler<typeof contract.teamMember
       userId: query.user_id === undefined ? null : toId(query.user_id),
     };
     const viewerId = getViewer(auth);
-    const items =
+    const limit = Math.min(query.limit ?? maxPageSize, maxPageSize);
+    const request: PageRequest = {
+      ...parseCursor(query.cursor),
+      limit: limit + 1,
+      maxBytes: viewerId === null ? maxServerPageBytes : maxClientPageBytes,
+    };
+    const { items, next } =
       viewerId === null
-        ? await listForServers(services, filter)
-        : await listForClients(services.database, filter, viewerId);
-    return { items, is_paginated: false };
+        ? await listForServers(services, filter, request)
+        : await listForClients(services.database, filter, request, viewerId);
+    const isComplete = query.limit === undefined && query.cursor === undefined && next === null;
+    if (isComplete) return { items, is_paginated: false };
+    return { items, is_paginated: true, pagination: { next_cursor: next } };
   };
 }
+
+const nilId = "00000000-0000-0000-0000-000000000000";
+
+/** The contract validates the format. */
+function parseCursor(cursor: string = `0.${nilId}.${nilId}`) {
+  const [millis = "", afterTeamId = "", afterUserId = ""] = cursor.split(".");
+  return { afterTime: new Date(Number(millis)), afterTeamId, afterUserId };
+}
+
+const getNext = (last: ProfileRecord | null): string | null =>
+  last && `${last.joined_at.getTime()}.${last.team_id}.${last.user_id}`;
 
 async function listForClients(
   database: Queryable,
   { projectId, teamId, userId }: Filter,
+  request: PageRequest,
   viewerId: string,
-): Promise<TeamMemberProfileClientRead[]> {
+): Promise<Page<TeamMemberProfileClientRead>> {
   if (teamId === null) throw new PlainError(400, "Clients must give the team_id of the team whose members they list.");
   const viewer: Member = { projectId, teamId, userId: viewerId };
   if (userId === viewerId) await checkMembership(database, viewer);
   else await checkPermission(database, viewer, "$read_members");
-  const rows = userId
-    ? await database.rows(findProfile, { projectId, teamId, userId })
-    : await database.rows(listProfilesOfTeam, { projectId, teamId });
   const showsAll = userId !== viewerId && (await seesAddresses(database, viewer));
-  return rows.map((row) => toClientWire(row, showsAll || row.user_id === viewerId));
+  const toItem = (row: ProfileRow) => toClientWire(row, showsAll || row.user_id === viewerId);
+  if (userId !== null) {
+    const rows = await database.rows(findProfile, { projectId, teamId, userId });
+    return { items: rows.map(toItem), next: null };
+  }
+  const found = await database.rows(listProfilesOfTeam, { ...request, projectId, teamId });
+  const { rows, last } = toPage(found, request.limit - 1);
+  return { items: rows.map(toItem), next: getNext(last) };
 }
 
 async function listForServers(
   { database, activity }: TeamServices,
   filter: Filter,
-): Promise<TeamMemberProfileServerRead[]> {
+  request: PageRequest,
+): Promise<Page<TeamMemberProfileServerRead>> {
   const { projectId, teamId, userId } = filter;
   if (teamId !== null && !(await findTeam(database, { projectId, teamId })))
     throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
   if (userId !== null && !(await database.row(findUserId, { projectId, userId }))) throw apiError("USER_NOT_FOUND");
-  const rows = await listMemberRecords(database, filter);
-  return rows.map((row) => toServerWire(row, activity.lastActiveAt(projectId, row.user_id, row.last_active_at)));
+  const toItem = (row: MemberRecord) =>
+    toServerWire(row, activity.lastActiveAt(projectId, row.user_id, row.last_active_at));
+  if (teamId !== null && userId !== null) {
+    const row = await findMemberRecord(database, { projectId, teamId, userId });
+    return { items: row ? [toItem(row)] : [], next: null };
+  }
+  const { rows, last } = toPage(await listMemberRecords(database, { ...request, ...filter }), request.limit - 1);
+  return { items: rows.map(toItem), next: getNext(last) };
 }

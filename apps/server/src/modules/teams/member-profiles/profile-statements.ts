@@ -4,11 +4,12 @@ import {
   type TeamMemberProfileServerRead,
 } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
+import { type PageColumns, selectBoundedPage } from "../../../platform/database/bounded-page.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { updateColumns } from "../../../platform/database/entity-columns.ts";
-import { statement } from "../../../platform/database/statement.ts";
+import { columnTypes, type RowOf, statement } from "../../../platform/database/statement.ts";
 import { comparePermissionIds, hasPermission, type Member, membershipNotFound } from "../../permissions/index.ts";
-import { listMemberRecords, type MemberRecord, toServerWire as userToServerWire } from "../../users/index.ts";
+import { findMemberRecord, type MemberRecord, toServerWire as userToServerWire } from "../../users/index.ts";
 import type { TeamCaller, TeamServices } from "../access.ts";
 import { findUserId } from "../team-statements.ts";
 
@@ -26,10 +27,10 @@ export interface ProfileRow {
   readonly primary_email: string | null;
 }
 
-const profile = `select m.team_id, m.user_id, m.display_name as member_display_name,
-   m.profile_image_url as member_profile_image_url,
+const profile = `select m.team_id, m.user_id, m.created_at as joined_at, m.display_name as member_display_name,
+   picture_url(m.profile_image_url) as member_profile_image_url,
    array(select g.permission_id from team_permissions g
-     where g.project_id = m.project_id and g.team_id = m.team_id and g.user_id = m.user_id) as "permission_ids!", u.display_name, u.profile_image_url, c.value as primary_email
+     where g.project_id = m.project_id and g.team_id = m.team_id and g.user_id = m.user_id) as "permission_ids!", u.display_name, picture_url(u.profile_image_url) as profile_image_url, c.value as primary_email
    from team_memberships m
    join users u on u.project_id = m.project_id and u.id = m.user_id
    left join contact_channels c
@@ -42,7 +43,14 @@ export const findProfile = statement(
 
 export const listProfilesOfTeam = statement(
   "list-member-profiles-of-team",
-  `${profile} where m.project_id = $projectId and m.team_id = $teamId order by m.created_at, m.user_id`,
+  selectBoundedPage(
+    `${profile} where m.project_id = $projectId and m.team_id = $teamId
+       and (m.created_at, m.team_id, m.user_id) > ($afterTime::timestamptz, $afterTeamId::uuid, $afterUserId::uuid)
+     order by m.created_at, m.team_id, m.user_id limit $limit`,
+    ["display_name", "profile_image_url", "member_display_name", "member_profile_image_url", "permission_ids"],
+    "joined_at, team_id, user_id",
+  ),
+  columnTypes<RowOf<typeof findProfile> & PageColumns>(),
 );
 
 /** No row if not a member. */
@@ -93,7 +101,7 @@ export async function readProfile(
 ): Promise<TeamMemberProfileClientRead | TeamMemberProfileServerRead> {
   const { projectId, teamId, userId } = member;
   if (viewerId === null) {
-    const [row] = await listMemberRecords(database, member);
+    const row = await findMemberRecord(database, member);
     if (!row) throw await notAMember(database, member);
     return toServerWire(row, activity.lastActiveAt(projectId, userId, row.last_active_at));
   }

@@ -7,6 +7,7 @@ import {
   type TestProject,
   type TestUser,
 } from "../../../testing/fixtures.ts";
+import { picture, pictureUrl } from "../../../testing/pictures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
 import { eventsAbout, forgetEvents, join, makeTeam, setPermissions, unknownId } from "../testing/team-fixtures.ts";
@@ -39,7 +40,6 @@ afterAll(() => app.close());
 
 const allAccessTypes = ["client", "server", "admin"] as const;
 const serverAccess = ["server", "admin"] as const;
-const picture = "data:image/webp;base64,UklGRg==";
 const as = (person: TestUser) => project.as("client", person.accessToken);
 const request = (
   teamId: string,
@@ -73,7 +73,7 @@ describe("PATCH /team-member-profiles/{team_id}/{user_id}", () => {
             team_id: team,
             user_id: member.id,
             display_name: "Ada",
-            profile_image_url: picture,
+            profile_image_url: pictureUrl,
             permission_ids: [],
             primary_email: member.email,
           }),
@@ -192,7 +192,7 @@ describe("PATCH /team-member-profiles/{team_id}/{user_id}", () => {
     const change = (body: object) => app.send(request(team, person.id, project.as("server"), body));
     await change({ display_name: "Here", profile_image_url: picture });
     await change({});
-    expect(await seen(person.id)).toMatchObject({ display_name: "Here", profile_image_url: picture });
+    expect(await seen(person.id)).toMatchObject({ display_name: "Here", profile_image_url: pictureUrl });
     await change({ profile_image_url: null });
     expect(await seen(person.id)).toMatchObject({ display_name: "Here", profile_image_url: "https://e.example/e.png" });
     await change({ display_name: null });

@@ -2,8 +2,9 @@ import { type contract, memberProfileFields, type TeamMemberProfileUpdate } from
 import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { toChanges } from "../../../platform/database/entity-columns.ts";
+import { assertProfileImage, storePicture } from "../../pictures/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { assertProfileImage, type User } from "../../users/index.ts";
+import type { User } from "../../users/index.ts";
 import { type TeamServices, toMember } from "../access.ts";
 import { getViewer, notAMember, readProfile, updateProfile } from "./profile-statements.ts";
 
@@ -11,16 +12,17 @@ import { getViewer, notAMember, readProfile, updateProfile } from "./profile-sta
 export function update(services: TeamServices): Handler<typeof contract.teamMemberProfiles.update, Project, User> {
   return async function update({ auth, params, body }) {
     const change: TeamMemberProfileUpdate = body;
-    if (auth.accessType === "client") assertProfileImage(change.profile_image_url);
+    if (auth.accessType === "client") assertProfileImage(services, change.profile_image_url);
     const member = toMember(auth, params);
     const viewerId = getViewer(auth);
     if (viewerId !== null && viewerId !== member.userId)
       throw new PlainError(403, "Clients can update only the profile of their own user.");
+    const profile_image_url = await storePicture(services, auth, change.profile_image_url);
     const changed = await services.database.row(updateProfile, {
       projectId: member.projectId,
       teamId: member.teamId,
       userId: member.userId,
-      changes: toChanges(memberProfileFields, change),
+      changes: toChanges(memberProfileFields, { ...change, profile_image_url }),
     });
     if (!changed) throw await notAMember(services.database, member);
     return readProfile(services, member, viewerId);

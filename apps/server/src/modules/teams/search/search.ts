@@ -66,7 +66,7 @@ export function parseCursor(cursor: string): TeamPosition {
 }
 
 /** The position before the first team. */
-const getStart = (isDescending: boolean): TeamPosition =>
+export const getStart = (isDescending: boolean): TeamPosition =>
   isDescending
     ? { created_at: new Date(Date.UTC(9999, 11, 31)), id: "ffffffff-ffff-ffff-ffff-ffffffffffff" }
     : { created_at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
@@ -133,7 +133,7 @@ const newestFirst = getStatements("-newest-first");
 /** In the order of the ids. Counts at most `maxCount` members. */
 const listTeamsWithMemberCount = statement(
   "list-teams-with-member-count",
-  `select t.id, t.display_name, t.profile_image_url, t.client_metadata, t.client_read_only_metadata, t.server_metadata,
+  `select t.id, t.display_name, picture_url(t.profile_image_url) as profile_image_url, t.client_metadata, t.client_read_only_metadata, t.server_metadata,
      t.created_at, members.count as "member_count!"
    from unnest($ids::uuid[]) with ordinality as wanted (id, place)
    join teams t on t.project_id = $projectId and t.id = wanted.id

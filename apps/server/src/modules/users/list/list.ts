@@ -1,6 +1,7 @@
-import type { contract, UsersQuery } from "@vestibule/contract/endpoints";
+import type { contract, UserServerRead, UsersQuery } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler, HandlersOf } from "../../../http/handler.ts";
+import { maxServerPageBytes } from "../../../platform/database/bounded-page.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { ParametersOf } from "../../../platform/database/statement.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -81,16 +82,31 @@ function list(services: {
 }): Handler<typeof contract.users.list, Project, User> {
   return async function list({ auth: { project }, query }) {
     const limit = Math.min(query.limit ?? maxPageSize, maxPageSize);
-    const start = await findStart(services.database, project.id, query);
     const find = hasOnlyTextOrTeam(toFilters(query)) ? findPlain : findMatching;
-    const { users, next } = await find(services.database, { projectId: project.id, query, start, limit });
-    return {
-      items: users.map((user) => toServerAnswer(services, user)),
-      is_paginated: true,
-      pagination: { next_cursor: next },
-    };
+    const items: UserServerRead[] = [];
+    let cursor = query.cursor;
+    let bytes = 0;
+    for (let size = firstChunk; ; size = Math.min(2 * size, maxChunk)) {
+      const start = await findStart(services.database, project.id, cursor);
+      const chunk = Math.min(size, limit - items.length);
+      const { users, next } = await find(services.database, { projectId: project.id, query, start, limit: chunk });
+      const found = users.map((user) => toServerAnswer(services, user));
+      items.push(...found);
+      // A short chunk means that the search reached its limit.
+      const isEnd = next === null || items.length === limit || users.length < chunk;
+      if (!isEnd) bytes += JSON.stringify(found).length;
+      if (isEnd || bytes >= maxServerPageBytes) return { items, is_paginated: true, pagination: { next_cursor: next } };
+      cursor = next;
+    }
   };
 }
+
+/**
+ * Users per query. A page is read in chunks, because the metadata of a user and of their selected team can have hundreds of
+ * kilobytes: the page ends with the chunk in which it becomes too large.
+ */
+const firstChunk = 50;
+const maxChunk = 200;
 
 interface SearchRequest {
   readonly projectId: string;
@@ -122,7 +138,7 @@ async function findMatching(
 async function findStart(
   database: Queryable,
   projectId: string,
-  { cursor }: UsersQuery,
+  cursor: string | undefined,
 ): Promise<CursorPosition | null> {
   if (cursor === undefined) return null;
   const place = await findCursorPosition(database, projectId, cursor);

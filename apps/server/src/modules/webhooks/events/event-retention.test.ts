@@ -113,10 +113,12 @@ test("large superseded events may be deleted before delivery, and later ones are
   await makeEndpoint(app, project, receiver.url, { eventTypes: ["user.updated"] });
   const user = await signUp(app, project);
   const headers = project.as("client", user.accessToken);
-  const picture = `data:image/png;base64,${randomBytes(749_900).toString("base64")}`;
+  const largeImage = `data:image/png;base64,${randomBytes(749_900).toString("base64")}`;
   const patch = (body: object) => app.send({ method: "PATCH", path: "/users/me", headers, body });
   receiver.answer({ status: 500 });
-  await patch({ profile_image_url: picture });
+  const enlarge = "update users set profile_image_url = $2 where id = $1";
+  await app.platform.database.pool.query(enlarge, [user.id, largeImage]);
+  await patch({ display_name: "Name 0" });
   await deliver();
   for (let count = 1; count <= 20; count += 1) await patch({ display_name: `Name ${count}` });
   receiver.received.length = 0;
