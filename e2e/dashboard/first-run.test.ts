@@ -54,7 +54,8 @@ describe("a new project", () => {
     await page.getByText("Waiting for your first sign-up").waitFor();
     expect(await snippet(page, "Add sign-in")).toContain(`projectId: "${projectId}"`);
     await page.getByText("Keys created").waitFor();
-    expect(await listKeys()).toHaveLength(1);
+    // A publishable key, which doesn't expire, and a secret one.
+    expect(await listKeys()).toHaveLength(2);
     const key = await page.getByLabel("Publishable client key", { exact: true }).inputValue();
     expect(await snippet(page, "Add sign-in")).toContain(`publishableClientKey: "${key}"`);
     const kit = `${dashboard.server.url}/kit/react.tgz`;
@@ -97,19 +98,19 @@ describe("a new project", () => {
     const user = await dashboard.visit(owner);
     const page = await user.open(`/projects/${projectId}/setup`);
     await page.getByText("Replace the placeholders in these snippets with your keys, or create new keys.").waitFor();
-    await page.getByText("This project already has a key set.").waitFor();
+    await page.getByText("This project already has 2 key sets.").waitFor();
     const firstUser = await check(page, "First sign-up").getByRole("link").textContent();
     await createUser("later@example.com");
     await page.reload();
     await check(page, "First sign-up")
       .getByRole("link", { name: firstUser ?? "" })
       .waitFor();
-    expect(await listKeys()).toHaveLength(1);
+    expect(await listKeys()).toHaveLength(2);
     expect(await page.getByText("Create keys above first").count()).toBe(0);
 
     await page.getByRole("button", { name: "Create keys" }).dblclick();
     await page.getByText("Keys created").waitFor();
-    expect(await listKeys()).toHaveLength(2);
+    expect(await listKeys()).toHaveLength(4);
     await user.context.close();
   });
 

@@ -76,10 +76,10 @@ describe("the user list", () => {
 
     await page.getByRole("searchbox").press("Escape");
     await page.getByRole("link", { name: "Hedy" }).press("Enter");
-    await page.waitForURL(new RegExp(id));
     // Page timers fire in due order, so the search debounce has elapsed.
     await page.evaluate((settleMs) => new Promise((passed) => setTimeout(passed, settleMs)), 250);
     pendingLoad.resolve();
+    await page.waitForURL(new RegExp(id));
 
     await page.getByRole("heading", { level: 1, name: "Hedy" }).waitFor();
     expect(new URL(page.url()).pathname).toContain(id);

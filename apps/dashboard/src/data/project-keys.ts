@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { StackAdminApp } from "@vestibule/react";
+import type { InternalApiKeyCreateOptions, InternalApiKeyFirstView, StackAdminApp } from "@vestibule/react";
 import { projectKey } from "./projects.ts";
 
 export const projectKeysQueryKey = (projectId: string) => [...projectKey(projectId), "api-keys"] as const;
@@ -20,3 +20,33 @@ const expiryNoticeMs = 30 * 86_400_000;
 /** Whether a valid key ends within 30 days. `now`: ms since the epoch. */
 export const isExpiringSoon = (key: KeyInfo, now: number): boolean =>
   key.whyInvalid() === null && key.expiresAt.getTime() - now <= expiryNoticeMs;
+
+/** Keys that never expire get a date in the far future, as in the reference. */
+const noExpiryMs = 200 * 365 * 86_400_000;
+export const getNoExpiry = (now: number): Date => new Date(now + noExpiryMs);
+
+/** Publishable keys created before a failure, so that trying again doesn't create them twice. */
+export interface CreatedBefore {
+  publishable?: InternalApiKeyFirstView;
+}
+
+/**
+ * Creates a key set. It has one expiration, and publishable keys must not expire because apps contain them: next to
+ * secret keys, they get a set of their own. Returns the sets.
+ */
+export async function createKeySets(
+  create: (options: InternalApiKeyCreateOptions) => Promise<InternalApiKeyFirstView>,
+  options: InternalApiKeyCreateOptions,
+  { publishableDescription, now, before }: { publishableDescription: string; now: number; before: CreatedBefore },
+): Promise<readonly InternalApiKeyFirstView[]> {
+  const isMixed = options.hasPublishableClientKey && (options.hasSecretServerKey || options.hasSuperSecretAdminKey);
+  if (!isMixed) return [await create(options)];
+  before.publishable ??= await create({
+    description: publishableDescription,
+    expiresAt: getNoExpiry(now),
+    hasPublishableClientKey: true,
+    hasSecretServerKey: false,
+    hasSuperSecretAdminKey: false,
+  });
+  return [before.publishable, await create({ ...options, hasPublishableClientKey: false })];
+}

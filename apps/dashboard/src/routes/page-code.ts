@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
 } from "@tanstack/react-router";
 import { NetworkError } from "@vestibule/react";
+import { beginNavigation } from "../app/use-is-leaving.ts";
 import { isServerReachable, type LazyModule, lazyModule } from "../ui/lazy.tsx";
 import { failed } from "../ui/toasts/toast.ts";
 
@@ -36,13 +37,18 @@ async function fetchPage(router: AnyRouter, location: HistoryLocation): Promise<
  */
 export function stayOnPageIfOffline(router: AnyRouter): void {
   const blockerFn: BlockerFn = async ({ nextLocation }) => {
+    const navigation = beginNavigation(router.parseLocation(nextLocation).pathname);
     try {
       await fetchPage(router, nextLocation);
-      return false;
+      // The user chose another page while this one was loading.
+      return !navigation.isLatest();
     } catch (error) {
+      if (!navigation.isLatest()) return true;
       if (await isServerReachable()) window.location.assign(nextLocation.href);
       else failed(new NetworkError("The code of the page couldn't be loaded.", error));
       return true;
+    } finally {
+      navigation.end();
     }
   };
   router.history.block({ blockerFn, enableBeforeUnload: false });

@@ -1,4 +1,4 @@
-import { isExpiringSoon, type KeyInfo } from "../../data/project-keys.ts";
+import { getNoExpiry, isExpiringSoon, type KeyInfo } from "../../data/project-keys.ts";
 
 export const keyFilters = ["all", "valid", "expired", "revoked"] as const;
 export type KeyFilter = (typeof keyFilters)[number];
@@ -18,15 +18,13 @@ export const isShown = (key: KeyInfo, filter: KeyFilter): boolean =>
   filter === "all" || getFilter[key.whyInvalid() ?? "valid"] === filter;
 
 const dayMs = 86_400_000;
-/** Keys that never expire get a date in the far future, as in the reference. */
-const noExpiryDays = 200 * 365;
 
 export const keyLifetimes = ["1", "7", "30", "90", "365", "never"] as const;
 export type Lifetime = (typeof keyLifetimes)[number];
 
 /** The expiration of keys created now. `now`: ms since the epoch. */
 export const getExpiry = (lifetime: Lifetime, now: number): Date =>
-  new Date(now + (lifetime === "never" ? noExpiryDays : Number(lifetime)) * dayMs);
+  lifetime === "never" ? getNoExpiry(now) : new Date(now + Number(lifetime) * dayMs);
 
 /** Whether the expiration is so far away that the keys never expire. `now`: ms since the epoch. */
 export const hasNoExpiry = (expiresAt: Date, now: number): boolean => expiresAt.getTime() > now + 100 * 365 * dayMs;
@@ -38,6 +36,10 @@ export const getDefaultLifetime = (kinds: readonly KeyKind[]): Lifetime =>
 export const keyKinds = ["publishableClientKey", "secretServerKey", "superSecretAdminKey"] as const;
 export type KeyKind = (typeof keyKinds)[number];
 export type CreatedKeys = { readonly [Kind in KeyKind]?: string | undefined };
+
+/** The keys that a set contains. */
+export const pickKeys = (set: CreatedKeys): CreatedKeys =>
+  Object.fromEntries(keyKinds.flatMap((kind) => (set[kind] ? [[kind, set[kind]]] : [])));
 
 const variables: Record<"vestibule" | "stack", Record<"baseUrl" | "projectId" | KeyKind, string>> = {
   vestibule: {

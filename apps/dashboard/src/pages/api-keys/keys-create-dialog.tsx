@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { type CreatedBefore, createKeySets } from "../../data/project-keys.ts";
 import { explainError } from "../../errors/explain-error.ts";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Checkbox } from "../../ui/choices/checkbox.tsx";
@@ -15,11 +16,13 @@ import {
   keyKinds,
   keyLifetimes,
   type Lifetime,
+  pickKeys,
 } from "./key-state.ts";
 import { messages } from "./messages.ts";
 import { useApiKeyMutations } from "./route.ts";
 
 const { form, kinds, kindHints } = messages;
+
 const options = keyLifetimes.map((value) => ({ value, label: form.expiries[value] }));
 
 export interface KeysCreateDialogProps {
@@ -39,32 +42,23 @@ export function KeysCreateDialog({ isOpen, description: suggested, onClose, onCr
   const isPublishable = chosen.includes("publishableClientKey");
   const isSecret = chosen.some((kind) => kind !== "publishableClientKey");
   /** Kept if only the second request fails, so that trying again creates no third set. */
-  const publishable = useRef<CreatedKeys>(undefined);
+  const before = useRef<CreatedBefore>({});
   const isLabelled = description.trim() !== "";
   const save = useGuardedMutation(async () => {
     const name = description.trim();
     const options = {
       description: name,
       expiresAt: getExpiry(lifetime, Date.now()),
-      hasPublishableClientKey: isPublishable && !isSecret,
+      hasPublishableClientKey: isPublishable,
       hasSecretServerKey: chosen.includes("secretServerKey"),
       hasSuperSecretAdminKey: chosen.includes("superSecretAdminKey"),
     };
-    // A set has one expiration, so a publishable key next to secret ones gets its own set.
-    if (isPublishable && isSecret)
-      publishable.current ??= await create({
-        description: form.publishable(name),
-        expiresAt: getExpiry("never", Date.now()),
-        hasPublishableClientKey: true,
-        hasSecretServerKey: false,
-        hasSuperSecretAdminKey: false,
-      });
-    const created = await create(options);
-    onCreated({
-      publishableClientKey: created.publishableClientKey ?? publishable.current?.publishableClientKey,
-      secretServerKey: created.secretServerKey,
-      superSecretAdminKey: created.superSecretAdminKey,
+    const sets = await createKeySets(create, options, {
+      publishableDescription: form.publishable(name),
+      now: Date.now(),
+      before: before.current,
     });
+    onCreated(Object.assign({}, ...sets.map(pickKeys)));
   });
   const isSaving = save.isPending;
   const submit = () => {

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { InternalApiKeyFirstView } from "@vestibule/react";
 import { Plus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
+import { type CreatedBefore, createKeySets } from "../../data/project-keys.ts";
 import { projectKey } from "../../data/projects.ts";
 import { explainError } from "../../errors/explain-error.ts";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
@@ -17,25 +17,44 @@ import { messages } from "./messages.ts";
 import { setupKeysQuery } from "./route.ts";
 import { getExpiry, type Lifetime, lifetimes } from "./setup-state.ts";
 
+const { keys: words } = messages;
+const defaultLifetime: Lifetime = "365";
+const options = lifetimes.map((value) => ({ value, label: words.expiries[value] }));
+
+export interface MadeKeys {
+  readonly ids: readonly string[];
+  readonly publishableClientKey: string | undefined;
+  readonly secretServerKey: string | undefined;
+}
+
 /**
- * Creates a publishable and a secret key. They are shown once and kept only while the page is mounted. A project that has
+ * Creates a publishable key, which doesn't expire, and a secret key. They are shown once and kept only while the page is mounted. A project that has
  * never had keys gets its first ones when the page opens; later ones are created only on request.
  */
 export function useCreateKeys() {
   const admin = useAdmin();
   const queryClient = useQueryClient();
   const { data: keys } = useQuery(setupKeysQuery(admin));
-  const [made, setMade] = useState<InternalApiKeyFirstView>();
+  const [made, setMade] = useState<MadeKeys>();
+  const before = useRef<CreatedBefore>({});
   const make = useGuardedMutation(async (lifetime: Lifetime) => {
-    setMade(
-      await admin.createInternalApiKey({
-        description: messages.keys.description,
-        expiresAt: getExpiry(lifetime, Date.now()),
-        hasPublishableClientKey: true,
-        hasSecretServerKey: true,
-        hasSuperSecretAdminKey: false,
-      }),
-    );
+    const options = {
+      description: words.description,
+      expiresAt: getExpiry(lifetime, Date.now()),
+      hasPublishableClientKey: true,
+      hasSecretServerKey: true,
+      hasSuperSecretAdminKey: false,
+    };
+    const sets = await createKeySets((wanted) => admin.createInternalApiKey(wanted), options, {
+      publishableDescription: words.publishableDescription,
+      now: Date.now(),
+      before: before.current,
+    });
+    setMade({
+      ids: sets.map(({ id }) => id),
+      publishableClientKey: sets[0]?.publishableClientKey,
+      secretServerKey: sets[1]?.secretServerKey,
+    });
     void queryClient.invalidateQueries({ queryKey: [...projectKey(admin.projectId), "api-keys"] });
   });
   const isFirst = keys?.length === 0 && !made && !make.error;
@@ -45,10 +64,6 @@ export function useCreateKeys() {
   }, [isFirst, run]);
   return { made, make, keys };
 }
-
-const defaultLifetime: Lifetime = "90";
-const { keys: words } = messages;
-const options = lifetimes.map((value) => ({ value, label: words.expiries[value] }));
 
 export function KeysCard({ made, make, keys }: ReturnType<typeof useCreateKeys>) {
   const projectId = useProjectId();

@@ -17,14 +17,14 @@ import { getLastUse } from "./setup-state.ts";
 const pollMs = 2000;
 
 /**
- * Polls every two seconds until both have happened, but not while the page is hidden. `madeId`: the keys created on the
+ * Polls every two seconds until both have happened, but not while the page is hidden. `madeIds`: the keys created on the
  * page.
  */
-function useLiveCheck(madeId: string | undefined) {
+function useLiveCheck(madeIds: readonly string[] | undefined) {
   const admin = useAdmin();
   const keys = useQuery({
     ...setupKeysQuery(admin),
-    refetchInterval: ({ state }) => (state.data && getLastUse(state.data, madeId) ? false : pollMs),
+    refetchInterval: ({ state }) => (state.data && getLastUse(state.data, madeIds) ? false : pollMs),
   });
   const first = useQuery({
     ...firstUserQuery(admin),
@@ -34,7 +34,7 @@ function useLiveCheck(madeId: string | undefined) {
     isLoading: keys.isPending || first.isPending,
     /** A failed poll; the next one may succeed. */
     error: keys.error ?? first.error,
-    use: keys.data && getLastUse(keys.data, madeId),
+    use: keys.data && getLastUse(keys.data, madeIds),
     first: first.data ?? undefined,
   };
 }
@@ -42,12 +42,12 @@ function useLiveCheck(madeId: string | undefined) {
 const { check } = messages;
 
 /** What the server has received so far, updated live. */
-export function LiveCheckCard({ madeId }: { madeId: string | undefined }) {
+export function LiveCheckCard({ madeIds }: { madeIds: readonly string[] | undefined }) {
   const projectId = useProjectId();
-  const { isLoading, error, use, first } = useLiveCheck(madeId);
+  const { isLoading, error, use, first } = useLiveCheck(madeIds);
   const isDone = use !== undefined && first !== undefined;
   return (
-    <Card title={check.title} description={check.text}>
+    <Card title={isDone ? check.titleDone : check.title} description={isDone ? undefined : check.text}>
       {isLoading && error ? (
         <ErrorState error={error} />
       ) : (
@@ -57,7 +57,7 @@ export function LiveCheckCard({ madeId }: { madeId: string | undefined }) {
               <>
                 {use.description || check.callDone} · <RelativeTime value={use.lastUsedAt} />
               </>
-            ) : madeId ? (
+            ) : madeIds ? (
               check.callMine
             ) : (
               check.callWaiting

@@ -4,7 +4,7 @@ export const messages = {
   keys: {
     title: "Keys",
     text: "Your app uses these to talk to Vestibule. We'll fill them into the snippets below.",
-    expiry: "Valid for",
+    expiry: "Secret key valid for",
     expiries: { 7: "7 days", 30: "30 days", 90: "90 days", 365: "1 year" },
     make: "Create keys",
     earlier: (count: number) =>
@@ -14,10 +14,11 @@ export const messages = {
     none: "This project has no keys yet.",
     manage: "All API keys",
     description: "Set-up",
+    publishableDescription: "Set-up (publishable)",
     madeTitle: "Keys created",
     madeText: "Save them now: you won't be able to see them again.",
     publishable: "Publishable client key",
-    publishableHint: "Safe to ship in client code.",
+    publishableHint: "Safe to ship in client code. Doesn't expire.",
     secret: "Secret server key",
     secretHint: "For your backend only. Never ship it in a page or an app.",
   },
@@ -70,6 +71,7 @@ export const messages = {
   openDomains: "Domains",
   check: {
     title: "Waiting for your app…",
+    titleDone: "Your app is connected",
     text: "Updates automatically.",
     call: "First request",
     callWaiting: "Waiting for a request with your keys",

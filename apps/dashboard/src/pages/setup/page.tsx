@@ -123,7 +123,7 @@ export function SetupPage() {
           // On narrow screens it is between the keys and the steps, as in the document order.
           className="flex min-w-0 flex-col gap-6 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2"
         >
-          <LiveCheckCard madeId={keys.made?.id} />
+          <LiveCheckCard madeIds={keys.made?.ids} />
           <Card title={messages.demo.title}>
             <p className="text-ink-2">{messages.demo.text}</p>
             <Button asChild className="self-start">

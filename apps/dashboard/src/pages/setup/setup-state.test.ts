@@ -69,8 +69,8 @@ describe("the first request", () => {
   });
 
   it("counts only new keys once they are created", () => {
-    expect(getLastUse(keys, "new")).toBeUndefined();
-    expect(getLastUse([...keys, key("made", 1)], "made")?.id).toBe("made");
+    expect(getLastUse(keys, ["new"])).toBeUndefined();
+    expect(getLastUse([...keys, key("made", 1)], ["other", "made"])?.id).toBe("made");
   });
 });
 

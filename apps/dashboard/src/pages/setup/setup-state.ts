@@ -13,9 +13,12 @@ interface KeyUse {
 }
 
 /** The latest use of any key; once keys were created on the page, of those only. */
-export function getLastUse<Key extends KeyUse>(keys: readonly Key[], madeId: string | undefined): Key | undefined {
+export function getLastUse<Key extends KeyUse>(
+  keys: readonly Key[],
+  madeIds: readonly string[] | undefined,
+): Key | undefined {
   return keys
-    .filter(({ id, lastUsedAt }) => lastUsedAt !== null && (madeId === undefined || id === madeId))
+    .filter(({ id, lastUsedAt }) => lastUsedAt !== null && (madeIds?.includes(id) ?? true))
     .toSorted((a, b) => Number(b.lastUsedAt) - Number(a.lastUsedAt))[0];
 }
 
