@@ -1,4 +1,4 @@
-import { chmod, chown, lchown, readdir, realpath, stat } from "node:fs/promises";
+import { chmod, chown, lchown, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /** User and group IDs. */
@@ -7,17 +7,35 @@ export interface Account {
   readonly gid: number;
 }
 
-/** The usual UID and GID of an unprivileged account on Linux. The server creates no account. */
+/**
+ * The usual UID and GID of `nobody` on Linux. Other services run as it too and could read PostgreSQL's files, so operators
+ * can create an account with this name instead. The server creates none.
+ */
 const UNPRIVILEGED: Account = { uid: 65534, gid: 65534 };
+const ownAccountName = "vestibule";
+
+/** An account by its name, other than root. @see passwd(5) */
+export function findAccount(passwd: string, name: string): Account | undefined {
+  const fields =
+    passwd
+      .split("\n")
+      .find((line) => line.startsWith(`${name}:`))
+      ?.split(":") ?? [];
+  const [uid, gid] = [Number.parseInt(fields[2] ?? "", 10), Number.parseInt(fields[3] ?? "", 10)];
+  return uid > 0 && gid > 0 ? { uid, gid } : undefined;
+}
 
 /**
  * The account that PostgreSQL runs as, or undefined for the current one. PostgreSQL refuses to run as root, so under
- * root it runs as the owner of the existing cluster, or as an unprivileged account for a new one.
+ * root it runs as the owner of the existing cluster. A new one belongs to the account `vestibule` if there is one, or else
+ * to `nobody`.
  */
 export async function chooseAccount(cluster: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(cluster).catch(() => undefined);
-  return owner === undefined || owner.uid === 0 ? UNPRIVILEGED : { uid: owner.uid, gid: owner.gid };
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const passwd = await readFile("/etc/passwd", "utf8").catch(() => "");
+  return findAccount(passwd, ownAccountName) ?? UNPRIVILEGED;
 }
 
 /**
