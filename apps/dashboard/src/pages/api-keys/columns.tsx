@@ -12,15 +12,15 @@ export const keyColumns: readonly DataColumn<InternalApiKey>[] = [
   {
     key: "description",
     header: columns.description,
-    width: 220,
+    width: 170,
     cell: ({ description }) => <span title={description}>{description}</span>,
     sortValue: ({ description }) => description.toLowerCase(),
   },
-  { key: "keys", header: columns.keys, width: 300, cell: (key) => <Kinds apiKey={key} /> },
+  { key: "keys", header: columns.keys, width: 240, cell: (key) => <Kinds apiKey={key} /> },
   {
     key: "state",
     header: columns.state,
-    width: 130,
+    width: 125,
     cell: (key) => <StateBadge state={getKeyState(key, Date.now())} />,
     sortValue: (key) => getKeyState(key, Date.now()),
   },
@@ -34,7 +34,7 @@ export const keyColumns: readonly DataColumn<InternalApiKey>[] = [
   {
     key: "expires",
     header: columns.expires,
-    width: 130,
+    width: 115,
     cell: ({ expiresAt }) =>
       hasNoExpiry(expiresAt, Date.now()) ? messages.neverExpires : <RelativeTime value={expiresAt} />,
     sortValue: ({ expiresAt }) => expiresAt.getTime(),

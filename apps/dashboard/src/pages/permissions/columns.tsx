@@ -16,7 +16,7 @@ export const permissionColumns: readonly DataColumn<PermissionRow>[] = [
   {
     key: "id",
     header: messages.columns.id,
-    width: 240,
+    width: 220,
     sortValue: ({ id }) => id,
     cell: (permission) => (
       <span className="flex min-w-0 items-center gap-2">
@@ -34,7 +34,7 @@ export const permissionColumns: readonly DataColumn<PermissionRow>[] = [
   {
     key: "description",
     header: messages.columns.description,
-    width: 260,
+    width: 230,
     cell: ({ description }) => (
       <span className="truncate text-ink-2" title={description}>
         {description}
@@ -44,14 +44,14 @@ export const permissionColumns: readonly DataColumn<PermissionRow>[] = [
   {
     key: "contains",
     header: messages.columns.contains,
-    width: 320,
+    width: 290,
     sortValue: ({ containedPermissionIds }) => containedPermissionIds.length,
     cell: ({ containedPermissionIds }) => <PermissionBadges ids={containedPermissionIds} none={messages.nothing} />,
   },
   {
     key: "holders",
     header: messages.columns.holders,
-    width: 100,
+    width: 110,
     isNumeric: true,
     sortValue: ({ holders }) => holders?.count ?? 0,
     cell: ({ holders }) => <Holders count={holders} />,
