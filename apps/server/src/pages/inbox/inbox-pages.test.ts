@@ -25,7 +25,7 @@ describe("the list of the development inbox", () => {
       "Verify your email at Acme",
       "Acme",
       "3 minutes ago",
-      "20 Nov 2026, 12:00:09 UTC",
+      "Nov 20, 2026, 12:00 PM UTC",
     ]) {
       expect(page).toContain(shown);
     }

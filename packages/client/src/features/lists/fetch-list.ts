@@ -3,7 +3,8 @@ import type { AppContext } from "../../core/app-context.ts";
 import type { UserSession } from "../../core/sessions/user-session.ts";
 import { createUserContext, type RequestContext, type UserContext } from "../../core/user-context.ts";
 import { snakeCaseKeys } from "../../core/wire/letter-case.ts";
-import { encodeSegment } from "../../core/wire/paths.ts";
+import { readAllPages } from "../../core/wire/pages.ts";
+import { encodeSegment, withQuery } from "../../core/wire/paths.ts";
 import { listTeamKeys, listUserKeys } from "../api-keys/api-keys.ts";
 import { listChannels } from "../contact-channels/contact-channels.ts";
 import { fetchPermissions } from "../permissions/permissions.ts";
@@ -14,10 +15,13 @@ import type { ListName, ListValues } from "./list-types.ts";
 
 /** A team's members in order of joining. */
 async function listTeamUsers(context: RequestContext, teamId: string): Promise<readonly TeamUser[]> {
-  const path = `/team-member-profiles?team_id=${encodeURIComponent(teamId)}` as const;
-  const { items } = await context.api.call<typeof contract.teamMemberProfiles.list>("GET", path, {
-    session: context.session,
-  });
+  const items = await readAllPages((cursor) =>
+    context.api.call<typeof contract.teamMemberProfiles.list>(
+      "GET",
+      withQuery("/team-member-profiles", { team_id: teamId, ...cursor }),
+      { session: context.session },
+    ),
+  );
   return items.map((wire) => teamUserFromWire(context, wire));
 }
 
@@ -53,9 +57,11 @@ async function fetchTeamProfile(context: RequestContext, teamId: string): Promis
 
 /** The teams of the session's user, oldest first. */
 async function listTeams(context: ListContext): Promise<readonly Team[]> {
-  const { items } = await context.api.call<typeof contract.teams.list>("GET", "/teams?user_id=me", {
-    session: context.session,
-  });
+  const items = await readAllPages((cursor) =>
+    context.api.call<typeof contract.teams.list>("GET", withQuery("/teams", { user_id: "me", ...cursor }), {
+      session: context.session,
+    }),
+  );
   return items.map((wire) => teamFromWire(context, wire));
 }
 

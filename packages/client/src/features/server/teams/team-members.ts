@@ -1,5 +1,6 @@
 import type { contract, TeamMemberProfileServerRead } from "@vestibule/contract/endpoints";
 import { snakeCaseKeys } from "../../../core/wire/letter-case.ts";
+import { readAllPages } from "../../../core/wire/pages.ts";
 import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import type { EditableTeamMemberProfile } from "../../teams/team-types.ts";
 import type { ServerContext } from "../server-context.ts";
@@ -20,8 +21,13 @@ export async function removeMember({ api }: ServerContext, teamId: string, userI
 
 /** In order of joining. */
 export async function listMembers(context: ServerContext, teamId: string): Promise<readonly ServerTeamUser[]> {
-  const path = withQuery("/team-member-profiles", { team_id: teamId });
-  const { items } = await context.api.call<typeof contract.teamMemberProfiles.list>("GET", path, { session: null });
+  const items = await readAllPages((cursor) =>
+    context.api.call<typeof contract.teamMemberProfiles.list>(
+      "GET",
+      withQuery("/team-member-profiles", { team_id: teamId, ...cursor }),
+      { session: null },
+    ),
+  );
   return items.map((wire) => memberFromWire(context, wire as TeamMemberProfileServerRead));
 }
 

@@ -1,5 +1,7 @@
 import type { contract, TeamServerRead } from "@vestibule/contract/endpoints";
 import { snakeCaseKeys } from "../../../core/wire/letter-case.ts";
+import { readAllPages } from "../../../core/wire/pages.ts";
+import { withQuery } from "../../../core/wire/paths.ts";
 import type { CreateTeamOptions } from "../../teams/team-types.ts";
 import { findTeamIdByKey } from "../api-keys/api-keys.ts";
 import { nullOnError } from "../null-on-error.ts";
@@ -38,7 +40,9 @@ export function createTeamDirectory(context: ServerContext): ServerTeamDirectory
 
   return {
     listTeams: async () => {
-      const { items } = await context.api.call<typeof contract.teams.list>("GET", "/teams", { session: null });
+      const items = await readAllPages((cursor) =>
+        context.api.call<typeof contract.teams.list>("GET", withQuery("/teams", cursor), { session: null }),
+      );
       return items.map(parseTeam);
     },
     searchTeams: (options = {}) => searchTeams(context, options),

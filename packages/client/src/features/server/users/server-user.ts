@@ -7,6 +7,7 @@ import type {
 } from "@vestibule/contract/endpoints";
 import { requireCallbackUrl } from "../../../core/redirects/callback-url.ts";
 import { camelCaseKeys, snakeCaseKeys } from "../../../core/wire/letter-case.ts";
+import { readAllPages } from "../../../core/wire/pages.ts";
 import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import { newPasswordAsResult } from "../../auth/new-password-as-result.ts";
 import type { ConnectedAccount } from "../../connected-accounts/connected-account-types.ts";
@@ -92,8 +93,11 @@ async function updateUser(
 
 function createUserTeamMethods(context: ServerContext, userId: string): ServerUserTeamMethods {
   const listTeams = async () => {
-    const path = withQuery("/teams", { user_id: userId });
-    const { items } = await context.api.call<typeof contract.teams.list>("GET", path, { session: null });
+    const items = await readAllPages((cursor) =>
+      context.api.call<typeof contract.teams.list>("GET", withQuery("/teams", { user_id: userId, ...cursor }), {
+        session: null,
+      }),
+    );
     return items.map((wire) => context.parseTeam(wire as TeamServerRead));
   };
   const select = (teamId: string | null) => updateUser(context, userId, { selectedTeamId: teamId });
