@@ -30,5 +30,5 @@ export default defineConfig({
     // instead of 16, and more bytes.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 12 }] } } },
   },
-  server: { proxy: { "/api": server, "/svix": server, "/health": server } },
+  server: { proxy: { "/dashboard/session": server, "/api": server, "/svix": server, "/health": server } },
 });

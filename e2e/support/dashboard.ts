@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { findAccessibilityIssues } from "./accessibility.ts";
-import { type BrowserUser, createBrowserUser, signInByCookies } from "./browser-user.ts";
+import { type BrowserUser, createBrowserUser } from "./browser-user.ts";
 import { type EnvironmentOptions, openEnvironment } from "./demo.ts";
 import type { MailServer } from "./mail-server.ts";
 import type { Owner } from "./project.ts";
@@ -27,11 +27,18 @@ export async function startDashboard(options?: EnvironmentOptions): Promise<Dash
     url,
     visit: async (owner, contextOptions) => {
       const user = await createBrowserUser(browser, url, { viewport: { width: 1440, height: 900 }, ...contextOptions });
-      if (owner) await signInByCookies(user, server.url, owner, { projectId: "internal" });
+      if (owner) await signInToDashboard(user, server.url, owner);
       return user;
     },
     stop,
   };
+}
+
+/** Sets the cookies that a sign-in would set. */
+async function signInToDashboard({ context }: BrowserUser, serverUrl: string, { refreshToken }: Owner): Promise<void> {
+  const options = { headers: { origin: serverUrl }, data: { refresh_token: refreshToken } };
+  const response = await context.request.put(`${serverUrl}/dashboard/session`, options);
+  if (!response.ok()) throw new Error(`The sign-in failed: ${response.status()} ${await response.text()}`);
 }
 
 /** Accessibility issues of the current page: light mode at both widths, and dark mode. */

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { NetworkError, StackClientApp, StackProvider } from "@vestibule/react";
+import { NetworkError, StackClientApp, StackProvider, serverCookieStore } from "@vestibule/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { type Config, readConfig } from "./app/config.ts";
@@ -23,7 +23,7 @@ function createStackApp(config: Config, goTo: (path: string) => void): StackClie
     projectId: config.projectId,
     publishableClientKey: config.publishableClientKey,
     baseUrl: config.baseUrl,
-    tokenStore: "cookie",
+    tokenStore: serverCookieStore({ url: `${base}session`, sessionIdCookieName: config.sessionIdCookieName }),
     redirectMethod: { useNavigate: () => navigate, navigate },
     urls: { handler: `${base}handler`, accountSettings: `${base}account`, home: base },
   });
@@ -50,7 +50,7 @@ const createQueryClient = (): QueryClient =>
 const config = readConfig();
 const queryClient = createQueryClient();
 const stack = createStackApp(config, (to) => router.history.push(to));
-const isSignedIn = () => document.cookie.includes(`stack-refresh-${config.projectId}=`);
+const isSignedIn = () => document.cookie.includes(`${config.sessionIdCookieName}=`);
 const router = createDashboardRouter({
   config,
   queryClient,

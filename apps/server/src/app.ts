@@ -65,6 +65,8 @@ import {
   createSessions,
   getIdleCutoff,
   type SessionActivity,
+  type Sessions,
+  type StartedSession,
 } from "./modules/sessions/index.ts";
 import { createServiceHandlers } from "./modules/setup/index.ts";
 import {
@@ -86,8 +88,9 @@ export interface App {
   readonly answer: Answer;
   /** Handles requests under /svix/. */
   readonly answerSvix: Answer;
-  /** Signs in an owner who just chose their password outside the API. Returns the refresh token. */
-  readonly signInNewOwner: (userId: string, request: HttpRequest) => Promise<string>;
+  /** Signs in an owner who just chose their password outside the API. */
+  readonly signInNewOwner: (userId: string, request: HttpRequest) => Promise<StartedSession>;
+  readonly sessions: Sessions;
   readonly activity: SessionActivity;
   readonly keyActivity: KeyActivity;
   readonly keySetActivity: KeySetActivity;
@@ -214,9 +217,9 @@ export function createApp(options: AppOptions): App {
     if (!project) throw new Error("Project internal is missing");
     const signInMethod = { method: "password" };
     const owner = { project, userId, isNewUser: true, request, accessType: null, signInMethod };
-    return (await database.transaction((transaction) => startSession(transaction, services, owner))).refreshToken;
+    return database.transaction((transaction) => startSession(transaction, services, owner));
   };
-  return { answer, answerSvix, signInNewOwner, activity, keyActivity, keySetActivity };
+  return { answer, answerSvix, signInNewOwner, sessions, activity, keyActivity, keySetActivity };
 }
 
 /** Pairs each endpoint with its handler; the `Handlers` type guarantees that both sides have the same names. */

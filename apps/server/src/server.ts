@@ -196,6 +196,7 @@ async function start(
     projects,
     installation,
     signInNewOwner: app.signInNewOwner,
+    sessions: app.sessions,
     version,
     demoFolder: resolvePath("../../../examples/react-spa/dist"),
     dashboardFolder: resolvePath("../../dashboard/dist"),

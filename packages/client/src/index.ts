@@ -28,8 +28,9 @@ export type { Redirects } from "./core/redirects/redirects.ts";
 export type { HandlerUrls } from "./core/redirects/urls.ts";
 export type { Result } from "./core/result.ts";
 export type { SecondFactorAnswer, SecondFactorChallenge, SecondFactorPrompt } from "./core/second-factor-prompt.ts";
+export { type ServerCookieStoreOptions, serverCookieStore } from "./core/sessions/server-cookie-store.ts";
 export type { Session } from "./core/sessions/user-session.ts";
-export type { RequestLike, TokenStoreInit, Tokens } from "./core/tokens/token-store-init.ts";
+export type { RequestLike, StoredTokens, TokenStore, TokenStoreInit, Tokens } from "./core/tokens/token-store-init.ts";
 export type {
   AuditEntry,
   AuditEntryPage,

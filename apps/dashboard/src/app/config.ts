@@ -8,6 +8,8 @@ export interface Config {
   readonly hasInbox: boolean;
   /** Providers whose OAuth credentials the server shares with its projects. */
   readonly sharedProviderIds: readonly string[];
+  /** Name of the cookie that contains the ID of the signed-in owner's session. The session's tokens are in no readable cookie. */
+  readonly sessionIdCookieName: string;
   /** Of the packages that the server offers at `/kit`, by name: `sha512-…`. Empty if they aren't built. */
   readonly kitIntegrity: Readonly<Record<string, string>>;
 }

@@ -24,6 +24,7 @@ const config: Config = {
   publishableClientKey: "pck_test",
   baseUrl: origin,
   version: "0.1.0",
+  sessionIdCookieName: "session-id",
   hasInbox: true,
   sharedProviderIds: ["google", "github"],
   kitIntegrity: { client: "sha512-Y2xpZW50", react: "sha512-cmVhY3Q=" },

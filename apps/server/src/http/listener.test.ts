@@ -60,6 +60,12 @@ describe("HTTP", () => {
     expect(String(bodies[0])).toBe("text");
   });
 
+  test("each cookie is sent in a header of its own", async () => {
+    const response = { status: 200, headers: {}, cookies: ["a=1; Path=/", "b=2"], body: "" };
+    const { url } = await serve(async () => ({ response, route: "/", requestId: "r" }));
+    expect((await fetch(url)).headers.getSetCookie()).toEqual(["a=1; Path=/", "b=2"]);
+  });
+
   test("a body of exactly the limit is read", async () => {
     const { url } = await serve();
     const response = await fetch(url, { method: "POST", body: "x".repeat(maxBodyBytes) });

@@ -56,7 +56,9 @@ const isCut = (message: IncomingMessage): boolean =>
   !message.complete && !(Number(message.headers["content-length"]) <= maxDiscardedBytes);
 
 /** A HEAD request gets the headers of the GET response, including its length. @see RFC 9110 §9.3.2 */
-async function send(response: ServerResponse, { status, headers, body }: HttpResponse, isHead: boolean): Promise<void> {
+async function send(response: ServerResponse, answer: HttpResponse, isHead: boolean): Promise<void> {
+  const { status, body, cookies } = answer;
+  const headers = cookies?.length ? { ...answer.headers, "set-cookie": [...cookies] } : answer.headers;
   if (typeof body === "string" || Buffer.isBuffer(body)) {
     // A 304 has the length of the stored response, if any. @see RFC 9110 §8.6
     response.writeHead(status, status === 304 ? headers : { ...headers, "content-length": Buffer.byteLength(body) });

@@ -19,6 +19,8 @@ export interface HttpRequest {
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Values of Set-Cookie headers: unlike other headers, they can't be combined. @see RFC 9110 §5.3 */
+  readonly cookies?: readonly string[];
   /** An iterable is streamed with backpressure. */
   readonly body: string | Buffer | AsyncIterable<string>;
 }

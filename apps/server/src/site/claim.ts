@@ -1,4 +1,3 @@
-import { internalProjectId, refreshTokenCookieLifetimeSeconds, refreshTokenCookieName } from "@vestibule/contract";
 import { strictEmail } from "@vestibule/contract/endpoints";
 import type { App } from "../app.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -8,9 +7,14 @@ import type { ProjectStore } from "../modules/projects/index.ts";
 import { canBeClaimed, claimInstallation } from "../modules/setup/index.ts";
 import { type ClaimFormErrors, claimFormPage, claimUnusablePage } from "../pages/index.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { DashboardSession } from "./dashboard-session.ts";
 import { htmlResponse, seeOther } from "./reply.ts";
 
-type Services = Platform & Pick<App, "signInNewOwner"> & { readonly projects: ProjectStore };
+type Services = Platform &
+  Pick<App, "signInNewOwner"> & {
+    readonly projects: ProjectStore;
+    readonly dashboardSession: Pick<DashboardSession, "createCookies">;
+  };
 
 const emailSchema = strictEmail();
 
@@ -27,13 +31,6 @@ function toFieldErrors(error: ApiError): ClaimFormErrors | null {
     default:
       return null;
   }
-}
-
-/** The cookie in which the dashboard's kit keeps its session. The kit fetches the access token itself. */
-function sessionCookie(publicUrl: string, refreshToken: string): string {
-  const name = refreshTokenCookieName(internalProjectId);
-  const secure = new URL(publicUrl).protocol === "https:" ? "; Secure" : "";
-  return `${name}=${refreshToken}; Path=/; Max-Age=${refreshTokenCookieLifetimeSeconds}; SameSite=Lax${secure}`;
 }
 
 /**
@@ -58,8 +55,8 @@ export function createClaim(services: Services) {
       const { userId } = await claimInstallation(services, { code, email, password });
       services.log.info("the first owner account was created");
       const { headers, ...response } = seeOther("/dashboard/");
-      const cookie = sessionCookie(services.publicUrl, await services.signInNewOwner(userId, request));
-      return { ...response, headers: { ...headers, "cache-control": "no-store", "set-cookie": cookie } };
+      const cookies = services.dashboardSession.createCookies(await services.signInNewOwner(userId, request));
+      return { ...response, headers: { ...headers, "cache-control": "no-store" }, cookies };
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const errors = toFieldErrors(error);

@@ -32,6 +32,7 @@ const serve = (path: string, headers: Record<string, string> = {}, publishableCl
     hasInbox: true,
     sharedProviderIds: ["github"],
     kitIntegrity: { react: "sha512-abc" },
+    adoptReadableCookie: async () => [],
   })({
     method: "GET",
     path,
@@ -58,6 +59,7 @@ describe("/dashboard", () => {
         projectId: "internal",
         publishableClientKey: "pck_key",
         baseUrl: publicUrl,
+        sessionIdCookieName: "vestibule-dashboard-session-id",
         version: "1.2.3",
         hasInbox: true,
         sharedProviderIds: ["github"],

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { internalProjectId } from "@vestibule/contract";
 import type { HttpResponse } from "../http/message.ts";
 import { createBuiltApplication } from "./built-application.ts";
+import { type DashboardSession, getSessionIdCookieName } from "./dashboard-session.ts";
 import { htmlResponse, jsonResponse } from "./reply.ts";
 import { applicationContentPolicy, emailFrameContentPolicy, readStaticFile } from "./static-files.ts";
 
@@ -17,6 +18,7 @@ interface DashboardOptions {
   readonly sharedProviderIds: readonly string[];
   /** Of the packages at `/kit`, by name. */
   readonly kitIntegrity: Readonly<Record<string, string>>;
+  readonly adoptReadableCookie: DashboardSession["adoptReadableCookie"];
 }
 
 const configElement = /(<script type="application\/json" id="vestibule-config">)[^<]*/;
@@ -28,8 +30,13 @@ const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll(
  * files only.
  */
 export function createDashboard(options: DashboardOptions): ReturnType<typeof createBuiltApplication> {
-  const { folder, publicUrl, ...told } = options;
-  const config = { projectId: internalProjectId, baseUrl: publicUrl, ...told };
+  const { folder, publicUrl, adoptReadableCookie, ...told } = options;
+  const config = {
+    projectId: internalProjectId,
+    baseUrl: publicUrl,
+    sessionIdCookieName: getSessionIdCookieName(publicUrl),
+    ...told,
+  };
   const file = (path: string, encodings: string | undefined): Promise<HttpResponse | null> =>
     readStaticFile({ folder, path, apiOrigin: publicUrl, encodings });
 
@@ -49,8 +56,12 @@ export function createDashboard(options: DashboardOptions): ReturnType<typeof cr
     apiOrigin: publicUrl,
     // For dashboard development, when another server serves the page.
     answer: (path) => (path === "config.json" ? jsonResponse(200, config) : undefined),
-    page: async ({ path, headers }) => {
-      if (path !== "/dashboard/mail-frame") return page();
+    page: async (request) => {
+      const { path, headers } = request;
+      if (path !== "/dashboard/mail-frame") {
+        const found = await page();
+        return found && { ...found, cookies: await adoptReadableCookie(request) };
+      }
       // Shows an email inside the dashboard: isolated, with no active content.
       const frame = await file("mail-frame.html", headers["accept-encoding"]);
       return (

@@ -9,7 +9,7 @@ import type { Database } from "../platform/database/database.ts";
 import { listMigrations } from "../platform/database/migrate.ts";
 import { bindParameters } from "../platform/database/statement.ts";
 import { toBodyReader } from "../testing/body-reader.ts";
-import { internalProject, makeProject, signUp } from "../testing/fixtures.ts";
+import { makeProject, signUp } from "../testing/fixtures.ts";
 import { createTestApp, publicUrl, type TestApp } from "../testing/test-app.ts";
 import { createSite, type ReadinessOptions } from "./site.ts";
 
@@ -36,6 +36,7 @@ beforeAll(async () => {
     projects: app.projects,
     installation: app.installation,
     signInNewOwner: app.signInNewOwner,
+    sessions: app.sessions,
     version: "1.2.3",
     demoFolder: join(folder, "demo"),
     dashboardFolder: join(folder, "dashboard"),
@@ -91,6 +92,7 @@ describe("GET /health", () => {
       projects: app.projects,
       installation: app.installation,
       signInNewOwner: app.signInNewOwner,
+      sessions: app.sessions,
       version: "1",
       demoFolder: folder,
       dashboardFolder: folder,
@@ -171,6 +173,7 @@ describe("GET /livez and GET /readyz", () => {
       projects: app.projects,
       installation: app.installation,
       signInNewOwner: app.signInNewOwner,
+      sessions: app.sessions,
       version: "1",
       demoFolder: folder,
       dashboardFolder: folder,
@@ -437,17 +440,15 @@ describe("/claim", () => {
   });
 
   test("creates the owner, once, and signs them in to the dashboard (design review mistake 5)", async () => {
-    const { status, headers } = await visit("/claim", form({}));
+    const { status, headers, cookies } = await visit("/claim", form({}));
     expect([status, headers.location]).toEqual([303, "/dashboard/"]);
-    const [, refreshToken = ""] =
-      /^stack-refresh-internal=([^;]+); Path=\/; Max-Age=31536000; SameSite=Lax$/.exec(headers["set-cookie"] ?? "") ??
-      [];
-    const refreshed = await app.send({
+    const [cookie = ""] = cookies ?? [];
+    expect(cookie).toMatch(/; Path=\/dashboard\/session; Max-Age=31536000; HttpOnly; SameSite=Lax$/);
+    const response = await visit("/dashboard/session/token", {
       method: "POST",
-      path: "/auth/sessions/current/refresh",
-      headers: { ...internalProject(app).as("client"), "x-stack-refresh-token": refreshToken },
+      headers: { cookie: cookie.split(";")[0] ?? "", "sec-fetch-site": "same-origin" },
     });
-    expect(refreshed.json).toEqual({ access_token: expect.any(String) });
+    expect(JSON.parse(String(response.body))).toEqual({ access_token: expect.any(String) });
     expect((await visit("/claim", form({ email: "second@example.com" }))).status).toBe(404);
     expect((await visit(`/claim?code=${code()}`)).status).toBe(404);
   });

@@ -26,6 +26,7 @@ import type { Platform } from "../platform/platform.ts";
 import { createBuiltApplication } from "./built-application.ts";
 import { createClaim } from "./claim.ts";
 import { createDashboard } from "./dashboard.ts";
+import { createDashboardSession, dashboardSessionPath } from "./dashboard-session.ts";
 import { createKit } from "./kit.ts";
 import { createPictures } from "./pictures.ts";
 import { htmlResponse, jsonResponse } from "./reply.ts";
@@ -208,6 +209,7 @@ export interface SiteOptions {
   readonly openApi: object;
   readonly readiness: ReadinessOptions;
   readonly signInNewOwner: App["signInNewOwner"];
+  readonly sessions: App["sessions"];
 }
 
 const stylesheet: HttpResponse = {
@@ -225,7 +227,8 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
   const { publicUrl } = platform;
   const { demo, internalKeys } = installation;
   const home = homePage({ version: options.version, hasDemo: demo !== null, hasInbox: options.hasInbox });
-  const claim = createClaim({ ...platform, projects, signInNewOwner: options.signInNewOwner });
+  const dashboardSession = createDashboardSession({ ...platform, projects, sessions: options.sessions });
+  const claim = createClaim({ ...platform, projects, signInNewOwner: options.signInNewOwner, dashboardSession });
   const kit = createKit(options.kitFolder);
   const dashboard = createDashboard({
     folder: options.dashboardFolder,
@@ -235,6 +238,7 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
     hasInbox: options.hasInbox,
     sharedProviderIds: options.sharedProviderIds,
     kitIntegrity: kit.integrity,
+    adoptReadableCookie: dashboardSession.adoptReadableCookie,
   });
   const routes: SiteRoute[] = [
     get("/", () => htmlResponse(200, home)),
@@ -244,6 +248,14 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
     get("/readyz", createReadiness(platform, options.readiness)),
     { ...get("/inbox", createInbox(platform, options.mailFrom)), hasSubpaths: true },
     { ...get("/dashboard", dashboard), hasSubpaths: true },
+    { method: "PUT", path: dashboardSessionPath, maxBodyBytes: maxFormBytes, serve: dashboardSession.save },
+    { method: "DELETE", path: dashboardSessionPath, maxBodyBytes: 0, serve: dashboardSession.remove },
+    {
+      method: "POST",
+      path: `${dashboardSessionPath}/token`,
+      maxBodyBytes: 0,
+      serve: dashboardSession.issueAccessToken,
+    },
     { ...get("/kit", kit.serve), hasSubpaths: true },
     get("/claim", claim.showForm),
     { method: "POST", path: "/claim", maxBodyBytes: maxFormBytes, serve: claim.submitForm },

@@ -268,6 +268,7 @@ describe("the package", () => {
       "ownedProjects",
       "ownerInvitations",
       "projectSettings",
+      "serverCookieStore",
       "signOutIntentKey",
       "stackAppInternalsSymbol",
       "verifyWebhook",

@@ -8,8 +8,7 @@ import type { HandlerUrls } from "./redirects/urls.ts";
 import type { SecondFactorPrompt } from "./second-factor-prompt.ts";
 import type { UserSession } from "./sessions/user-session.ts";
 import type { SignInContext } from "./sign-in-context.ts";
-import type { TokenStore } from "./tokens/token-store.ts";
-import type { TokenStoreInit } from "./tokens/token-store-init.ts";
+import type { TokenStore, TokenStoreInit } from "./tokens/token-store-init.ts";
 
 /** The options with all defaults applied. */
 export interface ClientAppConfig extends ApiConfig {

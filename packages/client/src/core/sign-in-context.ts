@@ -2,7 +2,7 @@ import type { Api } from "./http/api.ts";
 import type { Redirects } from "./redirects/redirects.ts";
 import type { SecondFactorPrompt } from "./second-factor-prompt.ts";
 import type { UserSession } from "./sessions/user-session.ts";
-import type { TokenStore } from "./tokens/token-store.ts";
+import type { TokenStore } from "./tokens/token-store-init.ts";
 
 /** What every sign-in method needs. */
 export interface SignInContext {

@@ -46,10 +46,11 @@ export const cliEndpoints = {
     method: "POST",
     path: "/auth/cli/complete",
     summary:
-      "Confirms a CLI sign-in for the user of a live refresh token. The program gets its own session. If the sign-in is gone or the session has ended: text 400.",
+      "Confirms a CLI sign-in for the user of a live refresh token or, without one, for the signed-in user. The program gets its own session. If the sign-in is gone or the session has ended: text 400.",
     access: allAccessTypes,
-    user: "ignored",
-    body: z.strictObject({ login_code: word(), refresh_token: word() }),
+    user: "optional",
+    /** Optional by our addition: pages whose session is in a server cookie have no refresh token. */
+    body: z.strictObject({ login_code: word(), refresh_token: word().optional() }),
     status: 200,
     response: success,
     errors: ["IMPERSONATION_FORBIDDEN"],

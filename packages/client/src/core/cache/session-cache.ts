@@ -1,7 +1,7 @@
 import { memoize, memoizeByRef } from "../platform/memoize.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { UserSession } from "../sessions/user-session.ts";
-import type { TokenStore } from "../tokens/token-store.ts";
+import type { TokenStore } from "../tokens/token-store-init.ts";
 import type { ObservableStore, StoreSnapshot } from "./observable-store.ts";
 import { createResource, type Resource } from "./resource.ts";
 

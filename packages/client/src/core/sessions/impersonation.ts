@@ -1,6 +1,6 @@
 import { tryOrNull } from "../platform/try-or-null.ts";
 import { parseClaims } from "../tokens/access-token-claims.ts";
-import type { TokenStore } from "../tokens/token-store.ts";
+import type { TokenStore } from "../tokens/token-store-init.ts";
 
 /** Whether the session is an impersonation session, for React's `useSyncExternalStore`. */
 export interface ImpersonationStore {

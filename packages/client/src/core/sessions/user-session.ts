@@ -8,8 +8,8 @@ import { ResponseError } from "../http/response-error.ts";
 import type { Platform } from "../platform/platform.ts";
 import { tryOrNull } from "../platform/try-or-null.ts";
 import { parseClaims } from "../tokens/access-token-claims.ts";
-import { isToken, sessionKey, signedOut, type TokenStore } from "../tokens/token-store.ts";
-import type { Tokens } from "../tokens/token-store-init.ts";
+import { isToken, sessionKey, signedOut } from "../tokens/token-store.ts";
+import type { StoredTokens, TokenStore, Tokens } from "../tokens/token-store-init.ts";
 
 type RefreshResponse = ResponseOf<typeof contract.oauth.token>;
 
@@ -108,20 +108,21 @@ export interface UserSession extends RequestSession {
 
 export function createUserSession(
   store: TokenStore,
-  initial: Tokens,
-  refresh: (refreshToken: string) => Promise<string | null>,
+  initial: StoredTokens,
+  refreshByToken: (refreshToken: string) => Promise<string | null>,
   platform: Platform,
 ): UserSession {
   const key = sessionKey(initial);
   let { accessToken } = initial;
   const { refreshToken } = initial;
+  const refresh = store.refresh ?? (refreshToken === null ? null : () => refreshByToken(refreshToken));
   let isInvalid = key === "";
   let rejected: string | null = null;
   let refreshing: Promise<void> | undefined;
 
   const setAccessToken = (token: string | null) => {
     accessToken = token;
-    store.replaceSession(key, { accessToken, refreshToken });
+    store.replaceSession(key, { ...initial, accessToken });
   };
 
   const invalidate = () => {
@@ -140,11 +141,11 @@ export function createUserSession(
   const hasLifeLeft = (minLifeMs: number) =>
     accessToken !== null && accessTokenExpiryMs(accessToken) - platform.now() >= minLifeMs;
 
-  const refreshOnce = async (token: string, minLifeMs: number) => {
+  const refreshOnce = async (requestToken: NonNullable<typeof refresh>, minLifeMs: number) => {
     adoptStoredTokens();
     if (hasLifeLeft(minLifeMs)) return;
     if (sessionKey(store.read()) === "") return invalidate(); // Signed out in another tab.
-    const fresh = await refresh(token);
+    const fresh = await requestToken(key);
     if (fresh === null) invalidate();
     else setAccessToken(fresh);
   };
@@ -163,10 +164,10 @@ export function createUserSession(
       }
       if (isInvalid) return signedOut;
       adoptStoredTokens();
-      if (!hasLifeLeft(refreshToken === null ? 0 : minLifeMs)) {
-        if (refreshToken === null) invalidate();
+      if (!hasLifeLeft(refresh === null ? 0 : minLifeMs)) {
+        if (refresh === null) invalidate();
         else {
-          const task = () => refreshOnce(refreshToken, minLifeMs);
+          const task = () => refreshOnce(refresh, minLifeMs);
           refreshing ??= (store.lockName ? withRefreshLock(store.lockName, task) : task()).finally(() => {
             refreshing = undefined;
           });

@@ -4,6 +4,28 @@ export interface Tokens {
   readonly refreshToken: string | null;
 }
 
+export interface StoredTokens extends Tokens {
+  /** Set by a store that keeps the refresh token out of the page. */
+  readonly sessionId?: string;
+}
+
+/** Stores the tokens of one session at a time. */
+export interface TokenStore {
+  read(): StoredTokens;
+  /** Replaces the current tokens with those of a new sign-in. @throws on an invalid token. */
+  write(tokens: Tokens): void | Promise<void>;
+  /**
+   * Writes only if the store still contains the session with this key, so that an old session finishing late can't
+   * overwrite a newer sign-in.
+   */
+  replaceSession(key: string, tokens: StoredTokens): void;
+  subscribe(listener: () => void): () => void;
+  /** Lock name shared by tabs and apps with the same tokens. Null when the tokens aren't shared. */
+  readonly lockName: string | null;
+  /** Requests an access token for the session with this key, without a refresh token. Null: it has ended. */
+  refresh?(key: string): Promise<string | null>;
+}
+
 /** Any object with the headers of an incoming request, such as a Fetch API `Request`. */
 export interface RequestLike {
   readonly headers: { get(name: string): string | null };
@@ -13,9 +35,10 @@ export interface RequestLike {
  * Where the signed-in user's tokens are stored:
  * - `"cookie"`: browser cookies; throws on first use elsewhere.
  * - `"memory"`: this app object; lost with the process or page.
+ * - a store from `serverCookieStore`: a cookie of your server that scripts can't read.
  * - a token pair: these tokens, then kept in memory.
  * - a request: the `x-stack-auth` header, otherwise an access token in the `Authorization` header, otherwise its
  *   cookies; never written back.
  * - `null`: nowhere; every user-related call must pass its own store.
  */
-export type TokenStoreInit = "cookie" | "memory" | Tokens | RequestLike | null;
+export type TokenStoreInit = "cookie" | "memory" | TokenStore | Tokens | RequestLike | null;

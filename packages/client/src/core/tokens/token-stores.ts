@@ -1,38 +1,29 @@
-import { cookiePollIntervalMs } from "@vestibule/contract";
 import { ConfigurationError } from "../configuration-error.ts";
 import { isBrowser } from "../platform/browser.ts";
 import { memoizeByRef } from "../platform/memoize.ts";
 import { cookiesForTokens, tokensFromCookies } from "./cookie-format.ts";
+import { observeCookies } from "./observe-cookies.ts";
 import { tokensFromRequest } from "./request-tokens.ts";
-import { assertValidTokens, sessionKey, signedOut, type TokenStore } from "./token-store.ts";
-import type { RequestLike, TokenStoreInit, Tokens } from "./token-store-init.ts";
+import { assertValidTokens, sessionKey, signedOut } from "./token-store.ts";
+import type { RequestLike, TokenStore, TokenStoreInit, Tokens } from "./token-store-init.ts";
 
 /**
- * Stores tokens in the page's cookies, which other tabs and apps share. Always reads the cookies directly. Polls for
- * changes only while there are subscribers, and writes only when tokens change.
+ * Stores tokens in the page's cookies, which other tabs and apps share. Always reads the cookies directly, and writes
+ * only when tokens change.
  */
 export function createCookieStore(projectId: string): TokenStore {
-  const listeners = new Set<() => void>();
-  let lastSeen = "";
-  let timer: ReturnType<typeof setInterval> | undefined;
-
   const read = (): Tokens => {
     if (!isBrowser()) throw new ConfigurationError("The cookie token store needs a browser.");
     return tokensFromCookies(document.cookie, projectId);
   };
-  const checkForChanges = () => {
-    const seen = JSON.stringify(read());
-    if (seen === lastSeen) return;
-    lastSeen = seen;
-    for (const listener of [...listeners]) listener();
-  };
+  const { notify, subscribe } = observeCookies(() => JSON.stringify(read()));
   const write = (tokens: Tokens) => {
     const isSecure = window.location.protocol === "https:";
     for (const cookie of cookiesForTokens(assertValidTokens(tokens), projectId, isSecure)) {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in all browsers.
       document.cookie = cookie;
     }
-    checkForChanges();
+    notify();
   };
 
   return {
@@ -45,16 +36,7 @@ export function createCookieStore(projectId: string): TokenStore {
     replaceSession: (key, tokens) => {
       if (sessionKey(read()) === key) write(tokens);
     },
-    subscribe: (listener) => {
-      if (listeners.size === 0) {
-        lastSeen = JSON.stringify(read());
-        timer = setInterval(checkForChanges, cookiePollIntervalMs);
-      }
-      listeners.add(listener);
-      return () => {
-        if (listeners.delete(listener) && listeners.size === 0) clearInterval(timer);
-      };
-    },
+    subscribe,
   };
 }
 
@@ -91,7 +73,7 @@ export function createTokenStores(projectId: string): (init: TokenStoreInit) => 
   return (init) => {
     if (init === null)
       throw new ConfigurationError("Cannot call this function on a Stack app without a persistent token store");
-    if (typeof init === "object") return byObject(init);
+    if (typeof init === "object") return "read" in init ? init : byObject(init);
     if (!Object.hasOwn(byKind, init)) throw new ConfigurationError(`Unknown token store: ${init}`);
     return byKind[init];
   };

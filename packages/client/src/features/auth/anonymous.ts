@@ -1,7 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Api } from "../../core/http/api.ts";
 import type { UserSession } from "../../core/sessions/user-session.ts";
-import type { TokenStore } from "../../core/tokens/token-store.ts";
+import type { TokenStore } from "../../core/tokens/token-store-init.ts";
 
 const pendingSignUps = new WeakMap<TokenStore, Promise<void>>();
 
@@ -17,5 +17,5 @@ export function signUpAnonymously(api: Api, session: UserSession, store: TokenSt
 
 async function signUp(api: Api, session: UserSession, store: TokenStore): Promise<void> {
   const answer = await api.call<typeof contract.anonymous.signUp>("POST", "/auth/anonymous/sign-up", { session });
-  store.write({ accessToken: answer.access_token, refreshToken: answer.refresh_token });
+  await store.write({ accessToken: answer.access_token, refreshToken: answer.refresh_token });
 }

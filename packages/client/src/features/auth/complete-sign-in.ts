@@ -25,7 +25,7 @@ export async function completeSignIn(
     const { askSecondFactor } = await import("../second-factor/ask-second-factor.ts");
     answer = await askSecondFactor(context, session, error);
   }
-  store.write({ accessToken: answer.access_token, refreshToken: answer.refresh_token });
+  await store.write({ accessToken: answer.access_token, refreshToken: answer.refresh_token });
   return answer;
 }
 

@@ -129,6 +129,19 @@ describe("the CLI confirmation page", () => {
     });
   });
 
+  it("confirms with the access token if the refresh token is in a server cookie", async () => {
+    server = await startApiServer({ "POST /auth/cli/complete": () => ({ body: { success: true } }) });
+    const { accessToken } = tokenStore;
+    const app = createTestApp(server.baseUrl, createTestPlatform(), {
+      tokenStore: { accessToken, refreshToken: null },
+    });
+
+    expect(await app.confirmCliLogin("log in")).toBe(true);
+
+    expect(JSON.parse(server.requests[0]?.body ?? "")).toEqual({ login_code: "log in" });
+    expect(server.requests[0]?.headers["x-stack-access-token"]).toBe(accessToken);
+  });
+
   it("confirms with the refresh token of the signed-in user", async () => {
     const app = await open({ "POST /auth/cli/complete": () => ({ body: { success: true } }) });
 

@@ -102,11 +102,16 @@ async function findLogin({ api }: AppContext, loginCode: string): Promise<CliLog
 
 /** Status 400 has two meanings here: the CLI sign-in doesn't exist, or the confirming user's session has ended. */
 async function confirmLogin(context: AppContext, loginCode: string): Promise<boolean> {
-  const { refreshToken } = await context.session().getTokens();
-  if (refreshToken === null) throw createUserRequiredError("Sign in first, then confirm the CLI sign-in.");
-  const body = { login_code: loginCode, refresh_token: refreshToken };
+  const session = context.session();
+  const { accessToken, refreshToken } = await session.getTokens();
+  if (accessToken === null) throw createUserRequiredError("Sign in first, then confirm the CLI sign-in.");
+  // Without a refresh token, as with a server cookie, the access token identifies the user.
+  const body = { login_code: loginCode, ...(refreshToken && { refresh_token: refreshToken }) };
   const answer = await nullOnStatus(400, () =>
-    context.api.call<typeof contract.cli.complete>("POST", "/auth/cli/complete", { session: null, body }),
+    context.api.call<typeof contract.cli.complete>("POST", "/auth/cli/complete", {
+      session: refreshToken ? null : session,
+      body,
+    }),
   );
   if (answer === null && (await findLogin(context, loginCode)) !== null) {
     throw createUserRequiredError("Your session has ended. Sign in again to confirm the CLI sign-in.");

@@ -83,6 +83,23 @@ describe("POST /auth/cli/complete", () => {
           effects: (_app, { json }) => expect(json).toEqual({ success: true }),
         }),
       ),
+      {
+        name: "confirms for the signed-in user without a refresh token, which a server cookie hides from the page",
+        request: async () =>
+          post(completePath, { login_code: await freshCode() }, project.as("client", user.accessToken)),
+        status: 200,
+        contains: { success: true },
+      },
+      {
+        name: "rejects the access token of a revoked session",
+        request: async () => {
+          const gone = await signIn(app, project, user);
+          const headers = project.as("client", gone.accessToken);
+          await app.send({ method: "DELETE", path: "/auth/sessions/current", headers });
+          return post(completePath, { login_code: await freshCode() }, headers);
+        },
+        ...schemaError,
+      },
       { name: "rejects an unknown login", request: () => complete(unknown), ...text400 },
       {
         name: "rejects a login that was already confirmed",

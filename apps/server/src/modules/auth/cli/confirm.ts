@@ -5,6 +5,7 @@ import { sha256 } from "../../../platform/crypto/digest.ts";
 import { statement } from "../../../platform/database/statement.ts";
 import { confirmCliLogin, denyCliLogin, findPendingCliLogin } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
+import { findSession } from "../../sessions/index.ts";
 import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 
 /** Serializes with revoking all sessions of the user, which then also deletes this login. */
@@ -16,14 +17,26 @@ const lockUserForLogin = statement(
 const createLoginNotPendingError = (status: 400 | 404) =>
   new PlainError(status, "This login can't be confirmed or denied: it is unknown, expired or already answered.");
 
-/** `POST /auth/cli/complete`: the refresh token authenticates the confirming user and is not stored. */
-export function complete(services: AuthServices): Handler<typeof contract.cli.complete, Project, unknown> {
-  return async function complete({ auth: { project, accessType }, body, request }) {
+/** The session named by the access token, which belongs to a live session if the request has a user. */
+async function findOwnSession({ database }: AuthServices, projectId: string, sessionId: string | null) {
+  const row = await findSession(database, { projectId, sessionId });
+  return row && { userId: row.user_id, sessionId: row.id, isImpersonation: row.is_impersonation };
+}
+
+/** `POST /auth/cli/complete`: the refresh token or the access token authenticates the confirming user. */
+export function complete(services: AuthServices): Handler<typeof contract.cli.complete, Project, Caller> {
+  return async function complete({ auth: { project, accessType, sessionId: ownSessionId }, user, body, request }) {
+    const { refresh_token: refreshToken } = body;
+    if (refreshToken === undefined && user === null)
+      throw apiError("SCHEMA_ERROR", { message: "body.refresh_token is required without a signed-in user." });
     const { database, sessions, clock, limits } = services;
     await limits.check({ action: "code", projectId: project.id, accessType, request });
     const login = { projectId: project.id, loginDigest: sha256(body.login_code) };
     if (!(await findPendingCliLogin(database, { ...login, now: clock() }))) throw createLoginNotPendingError(400);
-    const session = await sessions.find(database, project, body.refresh_token);
+    const session =
+      refreshToken === undefined
+        ? await findOwnSession(services, project.id, ownSessionId)
+        : await sessions.find(database, project, refreshToken);
     if (!session) throw new PlainError(400, "The refresh token doesn't belong to a live session of this project.");
     // A confirmed login would become a regular session that outlives the impersonation and isn't marked as one. @see
     // ASVS 5.0 16.3.1

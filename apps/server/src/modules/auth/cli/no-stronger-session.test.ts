@@ -48,6 +48,10 @@ test("an impersonation session can't be turned into a longer session of the user
   const { confirmed, polled } = await signInCli(String(json.refresh_token));
   expect([confirmed.status, confirmed.json.code]).toEqual([403, "IMPERSONATION_FORBIDDEN"]);
   expect(polled.json).toEqual({ status: "waiting" });
+  const begun = await post("/auth/cli", {});
+  const headers = project.as("client", String(json.access_token));
+  const byAccessToken = await post("/auth/cli/complete", { login_code: begun.json.login_code }, headers);
+  expect([byAccessToken.status, byAccessToken.json.code]).toEqual([403, "IMPERSONATION_FORBIDDEN"]);
 });
 
 describe("security review MEDIUM 6: a CLI login", () => {
