@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { suggestFor } from "./suggestions.ts";
-import { hostileTexts, type Schema, valuesOf, writeJson } from "./values.ts";
+import { createValues, hostileTexts, type Schema, writeJson } from "./values.ts";
 
 /** The parts of /openapi.json that requests are generated from. */
 export interface ApiReference {
@@ -59,12 +59,12 @@ const encode = (text: string): string =>
 
 const toText = (value: unknown): string => (typeof value === "string" ? value : writeJson(value));
 
-function parametersOf(path: string, operation: Operation, hostility: number) {
+function createParameters(path: string, operation: Operation, hostility: number) {
   const suggest = suggestFor(path);
   return fc.tuple(
     ...(operation.parameters ?? []).map(({ name, in: place, required = false, schema }) =>
       fc
-        .option(valuesOf(schema, hostility, suggest, name), { nil: undefined, freq: required ? 50 : 2 })
+        .option(createValues(schema, hostility, suggest, name), { nil: undefined, freq: required ? 50 : 2 })
         .map((value) => ({ name, place, text: value === undefined ? null : toText(value) })),
     ),
   );
@@ -84,9 +84,9 @@ const brokenBodies: readonly { readonly type: string; readonly body: string }[] 
   { type: "application/x-www-form-urlencoded", body: "a&".repeat(5_000) },
 ];
 
-function bodiesOf(path: string, operation: Operation, hostility: number) {
+function createBodies(path: string, operation: Operation, hostility: number) {
   const schema = operation.requestBody?.content["application/json"]?.schema;
-  const valid = valuesOf(schema ?? { type: "object" }, hostility, suggestFor(path)).map((value) => ({
+  const valid = createValues(schema ?? { type: "object" }, hostility, suggestFor(path)).map((value) => ({
     type: "application/json",
     body: writeJson(value),
   }));
@@ -94,7 +94,7 @@ function bodiesOf(path: string, operation: Operation, hostility: number) {
   return fc.oneof({ weight: 9, arbitrary: valid }, { weight: 1, arbitrary: fc.constantFrom(...brokenBodies) });
 }
 
-function callersOf(operation: Operation) {
+function createCallerChoice(operation: Operation) {
   const allowed = (operation.security ?? []).flatMap((scheme) =>
     Object.keys(scheme).flatMap((name) => callersByAccess[name] ?? []),
   );
@@ -103,13 +103,18 @@ function callersOf(operation: Operation) {
   return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...allowed) }, { weight: 1, arbitrary: any });
 }
 
-function requestsOf(method: string, path: string, operation: Operation, hostility: number): fc.Arbitrary<FuzzRequest> {
+function createRequests(
+  method: string,
+  path: string,
+  operation: Operation,
+  hostility: number,
+): fc.Arbitrary<FuzzRequest> {
   const hasBody = !withoutBody.has(method);
   return fc
     .record({
-      caller: callersOf(operation),
-      parameters: parametersOf(path, operation, hostility),
-      content: hasBody ? bodiesOf(path, operation, hostility) : fc.constant(null),
+      caller: createCallerChoice(operation),
+      parameters: createParameters(path, operation, hostility),
+      content: hasBody ? createBodies(path, operation, hostility) : fc.constant(null),
       brokenQuery: fc.constantFrom("", "", "", "%", "%00=1", "a[b]=c", "__proto__=1", "%ED%A0%80=%ff"),
     })
     .map(({ caller, parameters, content, brokenQuery }) => {
@@ -140,7 +145,7 @@ function requestsOf(method: string, path: string, operation: Operation, hostilit
 export function createRounds(reference: ApiReference): { readonly size: number; round(seed: number): FuzzRequest[] } {
   const requests = Object.entries(reference.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) =>
-      fc.oneof(...hostilities.map((hostility) => requestsOf(method, path, operation, hostility))),
+      fc.oneof(...hostilities.map((hostility) => createRequests(method, path, operation, hostility))),
     ),
   );
   const rounds = fc

@@ -3,7 +3,7 @@ import type { SuggestValues } from "./values.ts";
 const localUrl = "http://localhost:3000/handler/callback";
 const urls = ["callback_url", "verification_callback_url", "redirect_uri", "error_redirect_uri", "error_redirect_url"];
 
-/** `{{name}}` stands for a value of the world in which the request is sent. */
+/** The world in which a request is sent replaces `{{name}}` with its value. */
 const byName: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries([...urls, "after_callback_redirect_url"].map((name) => [name, [localUrl]])),
   user_id: ["me", "{{user}}", "{{anonymousUser}}", "{{foreignUser}}"],

@@ -67,7 +67,7 @@ const hostileValues: readonly unknown[] = [
   ...[raw("1e999"), raw("123456789012345678901234567890"), raw("[".repeat(10_000) + "]".repeat(10_000))],
   raw(`${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`),
   ...[raw('{"__proto__":{"isAdmin":true}}'), raw('{"constructor":{"prototype":{"x":1}}}'), raw('{"a":1,"a":2}')],
-  ...["a\0b", ["a\0b"], { "a\0b": 1 }, { "\ud800": "\udfff" }, { toString: 1, valueOf: null }],
+  ...["a\0b", ["a\0b"], { "a\0b": 1 }, { "\ud800": "\udfff" }, { toString: 1 }],
 ];
 
 const hostile = fc.constantFrom(...hostileValues);
@@ -80,7 +80,7 @@ const anyKey = fc.oneof(fc.string({ maxLength: 20 }), fc.constantFrom("__proto__
 /** By pattern. Preparing one takes milliseconds, and the reference has hundreds of the same few. */
 const matchingTexts = new Map<string, fc.Arbitrary<string>>();
 
-function textsMatching(pattern: string): fc.Arbitrary<string> {
+function createMatchingTexts(pattern: string): fc.Arbitrary<string> {
   const texts = matchingTexts.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
   matchingTexts.set(pattern, texts);
   return texts;
@@ -95,21 +95,31 @@ export const writeJson = (value: unknown): string =>
 /**
  * Mostly valid values of a schema. `hostility`: how many of hundred values, at every level, are hostile ones instead.
  */
-export function valuesOf(schema: Schema, hostility: number, suggest: SuggestValues, name = ""): fc.Arbitrary<unknown> {
-  const valid = validValuesOf(schema, hostility, suggest, name);
+export function createValues(
+  schema: Schema,
+  hostility: number,
+  suggest: SuggestValues,
+  name = "",
+): fc.Arbitrary<unknown> {
+  const valid = createValidValues(schema, hostility, suggest, name);
   return fc.oneof({ weight: 100 - hostility, arbitrary: valid }, { weight: hostility, arbitrary: hostile });
 }
 
-function validValuesOf(schema: Schema, hostility: number, suggest: SuggestValues, name: string): fc.Arbitrary<unknown> {
+function createValidValues(
+  schema: Schema,
+  hostility: number,
+  suggest: SuggestValues,
+  name: string,
+): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return fc.oneof(...choices.map((choice) => valuesOf(choice, hostility, suggest, name)));
+  if (choices) return fc.oneof(...choices.map((choice) => createValues(choice, hostility, suggest, name)));
   const types = Array.isArray(schema.type) ? schema.type : [schema.type];
-  return fc.oneof(...types.map((type) => valuesOfType(type, schema, hostility, suggest, name)));
+  return fc.oneof(...types.map((type) => createTypedValues(type, schema, hostility, suggest, name)));
 }
 
-function valuesOfType(
+function createTypedValues(
   type: string | undefined,
   schema: Schema,
   hostility: number,
@@ -118,7 +128,7 @@ function valuesOfType(
 ): fc.Arbitrary<unknown> {
   switch (type) {
     case "string":
-      return textsOf(schema, suggest(name));
+      return createTexts(schema, suggest(name));
     case "number":
     case "integer":
       return fc.oneof(
@@ -133,27 +143,27 @@ function valuesOfType(
     case "null":
       return fc.constant(null);
     case "array":
-      return fc.array(valuesOf(schema.items ?? {}, hostility, suggest, name), { maxLength: largestArray });
+      return fc.array(createValues(schema.items ?? {}, hostility, suggest, name), { maxLength: largestArray });
     case "object":
-      return objectsOf(schema, hostility, suggest);
+      return createObjects(schema, hostility, suggest);
     default:
       return anyJson;
   }
 }
 
-function objectsOf(schema: Schema, hostility: number, suggest: SuggestValues): fc.Arbitrary<unknown> {
+function createObjects(schema: Schema, hostility: number, suggest: SuggestValues): fc.Arbitrary<unknown> {
   const properties = schema.properties ?? {};
   const required = schema.required ?? [];
   const known = fc.record(
     Object.fromEntries(
-      Object.entries(properties).map(([key, value]) => [key, valuesOf(value, hostility, suggest, key)]),
+      Object.entries(properties).map(([key, value]) => [key, createValues(value, hostility, suggest, key)]),
     ),
     { requiredKeys: [...required] },
   );
   const values = typeof schema.additionalProperties === "object" ? schema.additionalProperties : {};
   const mayHaveMore = schema.additionalProperties !== false || hostility > 0;
   if (!mayHaveMore) return known;
-  const more = fc.dictionary(anyKey, valuesOf(values, hostility, suggest), { maxKeys: 2 });
+  const more = fc.dictionary(anyKey, createValues(values, hostility, suggest), { maxKeys: 2 });
   const share = schema.additionalProperties === false ? hostility : 50;
   return fc.oneof(
     { weight: 100 - share, arbitrary: known },
@@ -161,10 +171,10 @@ function objectsOf(schema: Schema, hostility: number, suggest: SuggestValues): f
   );
 }
 
-function textsOf(schema: Schema, suggested: readonly string[]): fc.Arbitrary<string> {
+function createTexts(schema: Schema, suggested: readonly string[]): fc.Arbitrary<string> {
   const { minLength = 0, maxLength = 60, pattern } = schema;
   const bounds = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) };
-  const random = pattern === undefined ? fc.string({ ...bounds, unit: "grapheme" }) : textsMatching(pattern);
+  const random = pattern === undefined ? fc.string({ ...bounds, unit: "grapheme" }) : createMatchingTexts(pattern);
   if (suggested.length === 0) return random;
   return fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...suggested) }, { weight: 1, arbitrary: random });
 }

@@ -141,7 +141,7 @@ function createCallers(project: TestProject, foreign: TestProject, tokens: { use
       "x-stack-access-token": project.adminAccessToken,
     },
     partner: { authorization: `Basic ${basic}` },
-    // Nobody may be let in by this.
+    // The key and the token belong to another project.
     foreignAdmin: { ...admin, ...as("admin", foreign.projectId), ...user },
     mixed: { ...client, ...server, ...admin, ...user, "x-stack-branch-id": hostileHeaderTexts[0] ?? "" },
   };

@@ -40,7 +40,7 @@ const isTimeout = (error: Error): boolean => error.name === "MailTimeoutError" |
 
 const getErrorCode = (error: Error): string => ("code" in error && typeof error.code === "string" ? error.code : "");
 
-/** The name is internal, or there is no such name. Whoever sets the host must not learn which. */
+/** The name is internal, or there is no such name. The user who sets the host must not learn which. */
 const isUnknownHost = (error: unknown): boolean =>
   error instanceof AddressNotAllowedError
     ? isIP(error.host) === 0
