@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { callApi } from "./api.ts";
 import { dayMs } from "./clock-ahead.ts";
-import { internalKeys } from "./server.ts";
+import { internalKeys } from "./server/environment.ts";
 
 export interface TestProject {
   readonly baseUrl: string;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject } from "../testing/fixtures.ts";
+import { verifyEmail } from "../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 
 let app: TestApp;
@@ -80,4 +81,26 @@ describe("security review, sibling of HIGH 1: bodies are read only as far as the
     expect((await post(project.as("client", accessToken), body)).json.code).toBe("SCHEMA_ERROR");
     expect((await post(project.as("client", accessToken), body, "/auth/password/sign-in")).status).toBe(413);
   });
+});
+
+test("a request whose user is deleted while it runs is the caller's conflict, not the server's failure (fuzzer)", async () => {
+  const magicLinks = await makeProject(app, { magic_link_enabled: true });
+  const user = await signUp(app, magicLinks);
+  await verifyEmail(app, magicLinks, user);
+  const { database } = app.platform;
+  const { transaction } = database;
+  const deleteUser = () => app.send({ method: "DELETE", path: `/users/${user.id}`, headers: magicLinks.as("server") });
+  const interrupted: typeof transaction = async (work) => {
+    Object.assign(database, { transaction });
+    expect((await deleteUser()).status).toBe(200);
+    return transaction(work);
+  };
+  Object.assign(database, { transaction: interrupted });
+  const path = "/auth/sessions/current/send-reauthentication-code";
+  const send = () => app.send({ method: "POST", path, headers: magicLinks.as("client", user.accessToken) });
+
+  const { status, text } = await send();
+
+  expect([status, text]).toEqual([409, expect.stringContaining("deleted at the same time")]);
+  expect((await send()).json.code).toBe("USER_AUTHENTICATION_REQUIRED");
 });

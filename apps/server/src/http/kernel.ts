@@ -1,7 +1,7 @@
 import type { AccessType } from "@vestibule/contract";
 import { QueueFullError } from "../platform/concurrency-limit.ts";
 import { randomText } from "../platform/crypto/random.ts";
-import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";
+import { isDatabaseUnavailable, isForeignKeyViolation } from "../platform/database/database-errors.ts";
 import { HttpError, MethodNotAllowedError, PlainError, UnexpectedError } from "./api-error.ts";
 import { noBody, readBody } from "./body.ts";
 import { DisconnectedError } from "./body-reader.ts";
@@ -109,7 +109,7 @@ export function createKernel<Route extends SurfaceRoute>(surface: Surface<Route>
       const known = error instanceof HttpError ? error : toHttpError(error, requestId);
       response = surface.renderError(exchange, known);
       errorCode = known.logCode;
-      cause = known instanceof UnexpectedError ? error : undefined;
+      cause = error instanceof HttpError || error instanceof QueueFullError ? undefined : error;
     }
     return {
       response,
@@ -136,6 +136,14 @@ function toHttpError(error: unknown, requestId: string): HttpError {
       "The server is busy with other requests. Try again in a moment.",
       retryAfter,
       "QUEUE_FULL",
+    );
+  // The handlers check what a request refers to before they write. Another request can delete it in between.
+  if (isForeignKeyViolation(error))
+    return new PlainError(
+      409,
+      "Something that this request refers to was deleted at the same time. Look at the current state before you send it again.",
+      {},
+      "DELETED_MEANWHILE",
     );
   if (isDatabaseUnavailable(error))
     return new UnexpectedError(

@@ -45,11 +45,21 @@ export function isPublicIpAddress(text: string): boolean {
 
 /** The host resolves to an internal network, which must not be reached on behalf of a user (SSRF). */
 export class AddressNotAllowedError extends Error {
+  /** A name, or an IP address. */
+  readonly host: string;
+
   constructor(host: string) {
     super(`${host} is not a public address. You can allow your own networks with VESTIBULE_ALLOWED_NETWORKS.`);
     this.name = "AddressNotAllowedError";
+    this.host = host;
   }
 }
+
+/**
+ * The same for unknown and internal names, because a difference would tell users which names exist in the internal
+ * network.
+ */
+export const unknownHost = "The host is unknown or not public. VESTIBULE_ALLOWED_NETWORKS can allow internal networks";
 
 /**
  * SSRF protection for hosts that users configure: webhooks, SMTP servers and identity providers of projects. @see ASVS

@@ -14,9 +14,12 @@ const getConstraintName = (error: unknown): string | undefined =>
 export const violatesUnique = (error: unknown, constraint: string): boolean =>
   getErrorCode(error) === uniqueViolation && getConstraintName(error) === constraint;
 
+/** True when a row refers to one that doesn't exist, or doesn't any more. */
+export const isForeignKeyViolation = (error: unknown): boolean => getErrorCode(error) === foreignKeyViolation;
+
 /** True when a row violated this foreign key. */
 export const violatesForeignKey = (error: unknown, constraint: string): boolean =>
-  getErrorCode(error) === foreignKeyViolation && getConstraintName(error) === constraint;
+  isForeignKeyViolation(error) && getConstraintName(error) === constraint;
 
 const deadlockDetected = "40P01";
 

@@ -1,5 +1,6 @@
+import { isIP } from "node:net";
 import type { EmailErrorType } from "@vestibule/contract/endpoints";
-import { AddressNotAllowedError } from "../../../platform/outgoing-guard.ts";
+import { AddressNotAllowedError, unknownHost } from "../../../platform/outgoing-guard.ts";
 import { authFailureCodes, parseReply, type Reply } from "./smtp-replies.ts";
 
 /** Why an email could not be delivered. */
@@ -16,7 +17,6 @@ const hiddenCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu;
 
 /** System error codes, by error type. */
 const systemCodes: Readonly<Record<string, EmailErrorType>> = {
-  ENOTFOUND: "host-not-found",
   EAI_AGAIN: "host-not-found",
   EDNS: "host-not-found",
   ETIMEDOUT: "timed-out",
@@ -39,6 +39,12 @@ const systemCodes: Readonly<Record<string, EmailErrorType>> = {
 const isTimeout = (error: Error): boolean => error.name === "MailTimeoutError" || error.name === "TimeoutError";
 
 const getErrorCode = (error: Error): string => ("code" in error && typeof error.code === "string" ? error.code : "");
+
+/** The name is internal, or there is no such name. The user who sets the host must not learn which. */
+const isUnknownHost = (error: unknown): boolean =>
+  error instanceof AddressNotAllowedError
+    ? isIP(error.host) === 0
+    : error instanceof Error && getErrorCode(error) === "ENOTFOUND";
 
 /** The address is invalid. @see RFC 5321 §4.2.3, RFC 3463 §3.2 */
 const isBadAddress = ({ code, command, enhanced }: Reply): boolean =>
@@ -73,6 +79,7 @@ function unwrapError(error: unknown): unknown {
 /** Describes why an email could not be delivered. `clean` masks secrets that the server may have repeated. */
 export function describeFailure(error: unknown, clean: (line: string) => string): DeliveryFailure {
   const rootError = unwrapError(error);
+  if (isUnknownHost(rootError)) return { type: "host-not-found", line: unknownHost };
   const reply = rootError instanceof Error && "response" in rootError ? rootError.response : null;
   const detail = typeof reply === "string" && reply !== "" ? sanitizeReply(reply) : getErrorMessage(rootError);
   const line = clean(detail.replace(hiddenCharacters, " ").trim()).slice(0, lineMaxLength);

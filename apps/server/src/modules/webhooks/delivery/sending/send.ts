@@ -1,6 +1,6 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { AddressNotAllowedError, type OutgoingGuard } from "../../../../platform/outgoing-guard.ts";
+import { AddressNotAllowedError, type OutgoingGuard, unknownHost } from "../../../../platform/outgoing-guard.ts";
 import { toMessageId } from "../../message-ids.ts";
 import { sign } from "../../signing-secrets.ts";
 import type { EndpointResponse } from "../retry-policy.ts";
@@ -142,9 +142,6 @@ export const toSafeText = (bytes: Buffer): string =>
     .toString("utf8")
     .replace(/(?![\n\t])\p{Cc}/gu, "")
     .replace(/�+$/, "");
-
-/** The same for unknown and internal names, because a difference would tell which names exist in the internal network. */
-const unknownHost = "The host is unknown or not public. VESTIBULE_ALLOWED_NETWORKS can allow internal networks";
 
 /** Failures that owners can fix, by system error code. */
 const explanations: Readonly<Record<string, string>> = {
