@@ -8,7 +8,7 @@ export interface Account {
 }
 
 /**
- * The usual UID and GID of `nobody` on Linux. Other services run as it too and could read PostgreSQL's files, so operators
+ * The usual UID and GID of the unprivileged account on Linux. Other services run as it too and could read PostgreSQL's files, so operators
  * can create an account with this name instead. The server creates none.
  */
 const UNPRIVILEGED: Account = { uid: 65534, gid: 65534 };
@@ -28,7 +28,7 @@ export function findAccount(passwd: string, name: string): Account | undefined {
 /**
  * The account that PostgreSQL runs as, or undefined for the current one. PostgreSQL refuses to run as root, so under
  * root it runs as the owner of the existing cluster. A new one belongs to the account `vestibule` if there is one, or else
- * to `nobody`.
+ * to the unprivileged account.
  */
 export async function chooseAccount(cluster: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
