@@ -443,7 +443,7 @@ create table pictures (
   constraint pictures_pkey PRIMARY KEY (project_id, digest),
   constraint pictures_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint pictures_project_id_uploaded_by_fkey FOREIGN KEY (project_id, uploaded_by) REFERENCES users(project_id, id) ON DELETE SET NULL (uploaded_by),
-  constraint pictures_media_type_check CHECK ((media_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'image/gif'::text])))
+  constraint pictures_media_type_check CHECK ((media_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'image/gif'::text, 'image/bmp'::text])))
 );
 CREATE INDEX pictures_by_digest ON public.pictures USING btree (digest);
 CREATE INDEX pictures_by_uploader ON public.pictures USING btree (project_id, uploaded_by) WHERE (uploaded_by IS NOT NULL);

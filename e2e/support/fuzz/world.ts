@@ -23,8 +23,9 @@ export const fuzzEnvironment: Readonly<Record<string, string>> = {
       redirect_uris: ["http://localhost:3000/"],
     },
   ]),
-  VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_ID: "fuzz-github",
-  VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_SECRET: "fuzz-github-secret",
+  // Nothing listens there. Without it, the server would send the generated client secrets to the real providers.
+  VESTIBULE_TEST_IDENTITY_PROVIDER_URL: "http://127.0.0.1:9",
+  VESTIBULE_TEST_IDENTITY_PROVIDER_SECRET: "fuzz-provider-secret",
 };
 
 const config = {

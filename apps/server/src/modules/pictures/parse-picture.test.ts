@@ -15,6 +15,7 @@ describe("a picture in a data URL", () => {
     ["image/gif", gif, "image/gif"],
     ["image/gif", encode("GIF87a"), "image/gif"],
     ["image/webp", webp, "image/webp"],
+    ["image/bmp", encode("BM"), "image/bmp"],
   ])("declared as %s (%s) is %s", (declared, data, mediaType) => {
     const picture = parsePicture(`data:${declared};base64,${data}`);
     expect(picture.mediaType).toBe(mediaType);
@@ -27,7 +28,8 @@ describe("a picture in a data URL", () => {
     ["a page declared as JPEG", `data:image/jpeg;base64,${encode("<!doctype html><script>alert(1)</script>")}`],
     ["a GIF declared as PNG", `data:image/png;base64,${gif}`],
     ["a RIFF file that isn't WebP", `data:image/webp;base64,${encode("RIFF\0\0\0\0WAVEfmt ")}`],
-    ["a BMP image", `data:image/bmp;base64,${encode("BM")}`],
+    ["a page declared as BMP", `data:image/bmp;base64,${encode("<!doctype html>")}`],
+    ["a BMP declared as PNG", `data:image/png;base64,${encode("BM")}`],
     ["a signature that is cut", `data:image/png;base64,${encode("\x89PNG\r\n")}`],
     ["no bytes", "data:image/png;base64,"],
     ["text that isn't base64", "data:image/png,\x89PNG"],

@@ -1,7 +1,7 @@
 import { PlainError } from "../../http/api-error.ts";
 
 /** Formats that browsers show as images and nothing else. Not SVG, which can contain scripts. */
-export type PictureType = "image/png" | "image/jpeg" | "image/webp" | "image/gif";
+export type PictureType = "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "image/bmp";
 
 export interface Picture {
   readonly mediaType: PictureType;
@@ -9,7 +9,7 @@ export interface Picture {
 }
 
 /** RFC 2397 with base64. `jpg` is not registered, but common. */
-const dataUrlPattern = /^data:image\/(png|jpg|jpeg|gif|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
+const dataUrlPattern = /^data:image\/(png|jpg|jpeg|gif|bmp|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
 
 const startsWith = (bytes: Buffer, text: string, offset = 0): boolean =>
   bytes.toString("latin1", offset, offset + text.length) === text;
@@ -19,13 +19,14 @@ function sniffPicture(bytes: Buffer): PictureType | null {
   if (startsWith(bytes, "\x89PNG\r\n\x1a\n")) return "image/png";
   if (startsWith(bytes, "\xff\xd8\xff")) return "image/jpeg";
   if (startsWith(bytes, "GIF87a") || startsWith(bytes, "GIF89a")) return "image/gif";
+  if (startsWith(bytes, "BM")) return "image/bmp";
   return startsWith(bytes, "RIFF") && startsWith(bytes, "WEBP", 8) ? "image/webp" : null;
 }
 
 /** URL schemes are case-insensitive. */
 export const isDataUrl = (url: string): boolean => /^data:/i.test(url);
 
-const wrongFormat = "A profile image must be a base64 data URL of a PNG, JPEG, GIF or WebP image.";
+const wrongFormat = "A profile image must be a base64 data URL of a PNG, JPEG, GIF, BMP or WebP image.";
 
 /** The picture in a data URL. Its bytes must have the declared format. @throws PlainError 400 */
 export function parsePicture(url: string): Picture {

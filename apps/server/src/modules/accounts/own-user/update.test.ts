@@ -208,6 +208,7 @@ describe("profile images", () => {
     ["jpeg", "\xff\xd8\xff"],
     ["gif", "GIF89a"],
     ["webp", "RIFF\0\0\0\0WEBP"],
+    ["bmp", "BM"],
   ] as const;
   const refused = [
     "https://example.com/me.png",
@@ -216,7 +217,7 @@ describe("profile images", () => {
     "data:image/svg+xml;base64,AAAA",
     "data:image/PNG;base64,AAAA",
     "data:text/html;base64,AAAA",
-    "data:image/bmp;base64,Qk0=",
+    "data:image/bmp;base64,AAAA",
     "data:image/png;base64,AAAA",
     "data:image/png,AAAA",
     "data:image/png;base64,",
