@@ -36,6 +36,8 @@ export function makeSettings(
     wal_level: "minimal",
     max_wal_senders: "0",
     jit: "off",
+    // Transactions are short, and the server retries them after a deadlock: the default of 1 s would delay a request.
+    deadlock_timeout: "100ms",
     timezone: "UTC",
     log_timezone: "UTC",
     // Statement errors are reported to the caller, and their details contain personal data.
