@@ -97,7 +97,10 @@ function usePollInterval({ projectId, endpointId, filter }: PollIntervalOptions)
   if (!state || state.endpoint.isDisabled) return false;
   const ofRows = getPollIntervalMs(rows, Date.now());
   const { pending, sending } = state.counts;
-  return ofRows || (pending + sending > 0 ? hiddenActivityMs : false);
+  // The counts can be newer than the list: deliveries may have finished in between.
+  const isListOutdated =
+    rows.length === 0 && filter.type === undefined && filter.status !== undefined && state.counts[filter.status] > 0;
+  return ofRows || (pending + sending > 0 || isListOutdated ? hiddenActivityMs : false);
 }
 
 const route = getRouteApi("/projects/$projectId/webhooks/$endpointId");
