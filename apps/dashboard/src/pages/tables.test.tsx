@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Target } from "../testing/fake-api.ts";
 import { answerProject, projectPath } from "../testing/fixtures/project.ts";
 import { createList, createPage, ids } from "../testing/fixtures/records.ts";
-import { endpointId, webhookApi, webhookPage } from "../testing/fixtures/webhooks.ts";
+import { createDelivery, endpointId, webhookApi, webhookPage } from "../testing/fixtures/webhooks.ts";
 import { findAlert, press } from "../testing/interactions.ts";
 import { renderDashboard, setUpDashboard } from "../testing/render-dashboard.tsx";
 
@@ -198,4 +198,15 @@ describe.each(tables)("the table “$table” at $path", ({ table, path, source,
     const alert = await findAlert("You don't have access to this");
     expect(within(alert).queryByRole("button", { name: "Try again" })).toBeNull();
   });
+});
+
+describe("failed deliveries that finished while the list was loading", () => {
+  it("appear without a reload, although nothing is in progress any more", async () => {
+    const { api } = answerProject();
+    api.answer(webhookApi.listDeliveries, webhookPage());
+    renderDashboard(projectPath(`/webhooks/${endpointId}?status=failure`));
+    await screen.findByText("No matching deliveries");
+    api.answer(webhookApi.listDeliveries, webhookPage(createDelivery()));
+    expect(await screen.findByRole("row", { name: /user\.created/ }, { timeout: 20_000 })).toBeTruthy();
+  }, 30_000);
 });
