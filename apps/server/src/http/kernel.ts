@@ -67,8 +67,8 @@ function pathBelowBase(basePaths: readonly string[], path: string): string | nul
 }
 
 /**
- * Handles every request of a surface. Routes come first; the surface reads the body once it knows who may send how much; HEAD is
- * handled as GET unless GET changes state, and the listener omits the body. @see RFC 9110 §9.3.2
+ * Handles every request of a surface. Routes come first; the surface reads the body once it knows who may send how much.
+ * HEAD is handled as GET unless GET changes state, and the listener omits the body. @see RFC 9110 §9.3.2
  */
 export function createKernel<Route extends SurfaceRoute>(surface: Surface<Route>): Answer {
   const { basePaths, preflight, trailingSlash } = surface;
