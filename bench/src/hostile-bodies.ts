@@ -1,6 +1,6 @@
 /**
- * `npm run bench:hostile-bodies`: 200 connections send the worst bodies that the server accepts or refuses, while another
- * project's requests are measured. Prints p99 latencies and memory. Not a test, because results depend on the machine.
+ * `npm run bench:hostile-bodies`: 200 connections send the worst bodies that the server accepts or refuses, or don't read
+ * large responses, while another project's requests are measured. Prints p99 latencies and memory. Not a test, because results depend on the machine.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -13,6 +13,8 @@ import { openDemo } from "./workloads.ts";
 
 const connectionCount = 200;
 const attackMs = 10_000;
+/** Requests sent at once over one connection whose responses aren't read. */
+const pipelined = 20;
 const probePauseMs = 5;
 /** Max p99 of the measured requests, in ms. */
 const allowedMs = 50;
@@ -48,12 +50,19 @@ const attacks: Readonly<Record<string, string>> = {
   "half-sent JSON of 2 MB": post("/api/v1/x", json, "[".repeat(1_999_999), { declaredBytes: 2_000_000 }),
 };
 
-/** Sends the request again and again over one connection after the other, each until the server responds or closes. */
-function attack(port: number, request: string): void {
-  const socket = connect(port, "127.0.0.1", () => socket.write(request));
-  socket.on("data", () => socket.destroy());
+/** A large response that anyone can request. */
+const largeRequest = "GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n";
+const unread = "unread responses";
+
+/**
+ * Sends the request again and again over one connection after the other, each until the server responds or closes. Of
+ * responses that stay unread, each connection requests more than the operating system buffers.
+ */
+function attack(port: number, name: string): void {
+  const socket = connect(port, "127.0.0.1", () => socket.write(attacks[name] ?? largeRequest.repeat(pipelined)));
+  if (name !== unread) socket.on("data", () => socket.destroy());
   socket.on("error", () => socket.destroy());
-  socket.on("close", () => setImmediate(attack, port, request));
+  socket.on("close", () => setImmediate(attack, port, name));
 }
 
 const percentile = (values: readonly number[], share: number): number => {
@@ -122,7 +131,7 @@ async function run(server: ServerUnderTest): Promise<boolean> {
   print(`${connectionCount} connections for ${attackMs / 1000} s; p99 at most ${allowedMs} ms, ${allowedGrowthMb} MB`);
   print(`${"".padEnd(26)}${"/health".padStart(10)}${"users/me".padStart(10)}${"memory".padStart(10)}`);
   const results = [await report("no attack", before)];
-  for (const name of Object.keys(attacks)) {
+  for (const name of [...Object.keys(attacks), unread]) {
     const port = Number(new URL(server.origin).port);
     const attacker = fork(fileURLToPath(import.meta.url), [String(port), name]);
     await once(attacker, "message");
@@ -149,6 +158,6 @@ if (attackedPort === undefined) {
 } else {
   // A real attacker uses the CPU of other machines.
   setPriority(constants.priority.PRIORITY_LOW);
-  for (let index = 0; index < connectionCount; index += 1) attack(Number(attackedPort), attacks[attackName] ?? "");
+  for (let index = 0; index < connectionCount; index += 1) attack(Number(attackedPort), attackName);
   process.send?.("started");
 }

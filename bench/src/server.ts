@@ -52,7 +52,8 @@ export async function startServer(
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ["--conditions=vestibule-source", main], {
+  // With the flags of `npm start`.
+  const child = spawn(process.execPath, [...process.execArgv, main], {
     env: {
       ...process.env,
       VESTIBULE_DATA_DIR: dataFolder,

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** Part of the connections closed at once when there are too many, so that finding them costs little per connection. */
@@ -6,14 +6,15 @@ const closedShare = 1 / 16;
 
 export interface Connections {
   /** Counts a request as active until its response is finished. */
-  begin(message: IncomingMessage): () => void;
+  begin(message: IncomingMessage, response: ServerResponse): () => void;
   /** Closes all connections that have no completely received request. */
   closeUnfinished(): void;
 }
 
 /**
  * Tracks the connections of a server and keeps them below `max`. If there are more, the oldest that are idle or have sent
- * only part of a request are closed, so that new clients can connect while an attacker holds connections open (CWE-400).
+ * only part of a request are closed, and if there are none, the oldest that don't read their response. So new clients can
+ * connect while an attacker holds connections open (CWE-400).
  */
 export function trackConnections(
   server: Server,
@@ -21,17 +22,29 @@ export function trackConnections(
 ): Connections {
   const sockets = new Set<Socket>();
   /** Requests whose response isn't finished. */
-  const active = new Set<IncomingMessage>();
+  const active = new Map<IncomingMessage, ServerResponse>();
 
   /** Oldest first. */
   function findUnfinished(): Socket[] {
-    const received = new Set([...active].filter(({ complete }) => complete).map(({ socket }) => socket));
+    const received = new Set([...active.keys()].filter(({ complete }) => complete).map(({ socket }) => socket));
     return [...sockets].filter((socket) => !received.has(socket));
+  }
+
+  /** Oldest first. A response is written at once but for a client that doesn't read, or streams. */
+  function findUnread(): Socket[] {
+    const written = [...active].filter(([, response]) => response.writableEnded).map(([{ socket }]) => socket);
+    const unread = new Set(written);
+    return [...sockets].filter((socket) => unread.has(socket));
+  }
+
+  function findClosable(): Socket[] {
+    const unfinished = findUnfinished();
+    return unfinished.length > 0 ? unfinished : findUnread();
   }
 
   server.on("connection", (socket: Socket) => {
     if (sockets.size >= options.max) {
-      const closed = findUnfinished().slice(0, Math.max(1, Math.floor(options.max * closedShare)));
+      const closed = findClosable().slice(0, Math.max(1, Math.floor(options.max * closedShare)));
       for (const old of closed) {
         sockets.delete(old);
         old.destroy();
@@ -47,8 +60,8 @@ export function trackConnections(
   });
 
   return {
-    begin(message) {
-      active.add(message);
+    begin(message, response) {
+      active.set(message, response);
       return () => active.delete(message);
     },
     closeUnfinished() {

@@ -13,8 +13,10 @@ const maxBodyBytes = 1_500_000;
 const listeners: Listener[] = [];
 afterEach(() => Promise.all(listeners.splice(0).map((listener) => listener.close())));
 
+type Limits = Pick<ListenOptions, "maxPendingBytes" | "maxUnsentBytes" | "maxConnections">;
+
 /** A loopback server that records requests and responds with their size. */
-async function serve(answer?: Answer, limits: Pick<ListenOptions, "maxPendingBytes" | "maxConnections"> = {}) {
+async function serve(answer?: Answer, limits: Limits = {}) {
   const seen: HttpRequest[] = [];
   const bodies: (Buffer | null)[] = [];
   const lines: string[] = [];
@@ -261,5 +263,43 @@ describe("security review LOW 9: half-sent requests and idle connections hold me
     finish?.();
     expect(await slow.received).toContain("done");
     halfSent.socket.destroy();
+  });
+});
+
+describe("clients that don't read their responses hold memory and connections", () => {
+  /** More than the operating system buffers for a loopback connection. */
+  const large = "x".repeat(16 * 1024 * 1024);
+  const answerLarge: Answer = async ({ path }) => ({
+    response: { status: 200, headers: {}, body: path === "/large" ? large : "done" },
+    route: "/",
+    requestId: "r",
+  });
+
+  /** Requests the large response and doesn't read it. */
+  async function stall(port: number): Promise<Socket> {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    await once(socket, "connect");
+    socket.write("GET /large HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+    return socket;
+  }
+
+  test("above the limit for unread responses, the one that waits longest is dropped, and readers get theirs", async () => {
+    const { port, url, lines } = await serve(answerLarge, { maxUnsentBytes: 2.5 * large.length });
+    const stalled = [await stall(port), await stall(port)];
+    await vi.waitUntil(() => lines.filter((line) => line.includes('"request"')).length === 2);
+    expect(await (await fetch(`${url}/large`)).text()).toHaveLength(large.length);
+    const [first, second] = await Promise.all(stalled.map((socket) => text(socket).catch(() => "cut")));
+    expect([first, second].map((received = "") => received.length > large.length)).toEqual([false, true]);
+    expect(lines.filter((line) => line.includes("don't read"))).toHaveLength(1);
+  });
+
+  test("if all connections have an unread response, the oldest is closed for a new client", async () => {
+    const { port, url, lines } = await serve(answerLarge, { maxConnections: 2 });
+    const stalled = [await stall(port), await stall(port)];
+    await vi.waitUntil(() => lines.filter((line) => line.includes('"request"')).length === 2);
+    expect(await (await fetch(url)).text()).toBe("done");
+    const received = await Promise.all(stalled.map((socket) => text(socket).catch(() => "cut")));
+    expect(received.map((body) => body.length > large.length)).toEqual([false, true]);
   });
 });

@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import { createBodyReader, DisconnectedError } from "./body-reader.ts";
 import { trackConnections } from "./connections.ts";
 import type { HttpRequest, HttpResponse, RequestOutcome } from "./message.ts";
+import { trackUnsentResponses, type UnsentResponses } from "./unsent-responses.ts";
 
 export type Answer = (request: HttpRequest) => Promise<RequestOutcome>;
 
@@ -30,6 +31,8 @@ const timeoutCheckMs = 2_000;
 const maxDiscardedBytes = 256 * 1024;
 /** Memory for bodies that have been received only partly, over all connections, in bytes. */
 const defaultMaxPendingBytes = 32 * 1024 * 1024;
+/** Memory for responses that their clients have not read yet, over all connections, in bytes. */
+const defaultMaxUnsentBytes = 64 * 1024 * 1024;
 /** Far below the number of open files that systemd and Docker allow (524,288 and more). */
 const defaultMaxConnections = 4_096;
 /** Warnings about the same resource limit are logged this often, in ms. */
@@ -56,13 +59,19 @@ const isCut = (message: IncomingMessage): boolean =>
   !message.complete && !(Number(message.headers["content-length"]) <= maxDiscardedBytes);
 
 /** A HEAD request gets the headers of the GET response, including its length. @see RFC 9110 §9.3.2 */
-async function send(response: ServerResponse, answer: HttpResponse, isHead: boolean): Promise<void> {
+async function send(
+  response: ServerResponse,
+  answer: HttpResponse,
+  { isHead, unsent }: { isHead: boolean; unsent: UnsentResponses },
+): Promise<void> {
   const { status, body, cookies } = answer;
   const headers = cookies?.length ? { ...answer.headers, "set-cookie": [...cookies] } : answer.headers;
   if (typeof body === "string" || Buffer.isBuffer(body)) {
+    const bytes = Buffer.byteLength(body);
     // A 304 has the length of the stored response, if any. @see RFC 9110 §8.6
-    response.writeHead(status, status === 304 ? headers : { ...headers, "content-length": Buffer.byteLength(body) });
+    response.writeHead(status, status === 304 ? headers : { ...headers, "content-length": bytes });
     response.end(isHead ? undefined : body);
+    unsent.add(response, isHead ? 0 : bytes);
     return;
   }
   response.writeHead(status, headers);
@@ -83,10 +92,11 @@ async function sendIfConnected(
   message: IncomingMessage,
   response: ServerResponse,
   answer: HttpResponse,
+  unsent: UnsentResponses,
 ): Promise<{ cause?: unknown }> {
   if (!response.socket || response.socket.destroyed) return {};
   try {
-    await send(response, answer, message.method === "HEAD");
+    await send(response, answer, { isHead: message.method === "HEAD", unsent });
     return {};
   } catch (cause) {
     return isDisconnected(cause) ? {} : { cause };
@@ -102,6 +112,7 @@ export interface ListenOptions {
   readonly log: Logger;
   /** Limits that protect the server from clients that hold on to memory or connections. */
   readonly maxPendingBytes?: number;
+  readonly maxUnsentBytes?: number;
   readonly maxConnections?: number;
 }
 
@@ -125,6 +136,10 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     maxPendingBytes: options.maxPendingBytes ?? defaultMaxPendingBytes,
     onDropped: () => warn("too many half-sent request bodies: the oldest were dropped"),
   });
+  const unsent = trackUnsentResponses({
+    maxBytes: options.maxUnsentBytes ?? defaultMaxUnsentBytes,
+    onDropped: () => warn("too many responses that clients don't read: the oldest were dropped"),
+  });
 
   async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const startedAt = performance.now();
@@ -144,7 +159,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     // Responses sent while draining also close their connection: an idle connection would delay the shutdown.
     if (isDraining || isBodyCut) response.shouldKeepAlive = false;
     if (isBodyCut) response.once("finish", () => message.destroy());
-    const sent = await sendIfConnected(message, response, outcome.response);
+    const sent = await sendIfConnected(message, response, outcome.response, unsent);
     logRequest(log, message.method, { ...outcome, ...sent }, performance.now() - startedAt);
   }
 
@@ -156,7 +171,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       connectionsCheckingInterval: timeoutCheckMs,
     },
     (message, response) => {
-      response.once("close", connections.begin(message));
+      response.once("close", connections.begin(message, response));
       serve(message, response).catch((error: unknown) => {
         // Clients can cause any number of disconnects, so these are not warnings.
         if (error instanceof DisconnectedError) log.debug({ err: error }, "a client disconnected");
@@ -167,7 +182,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   );
   const connections = trackConnections(server, {
     max: options.maxConnections ?? defaultMaxConnections,
-    onClosed: () => warn("too many connections: the oldest without a request were closed"),
+    onClosed: () => warn("too many connections: the oldest that were waiting for their client were closed"),
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);

@@ -259,13 +259,26 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
     { ...get("/kit", kit.serve), hasSubpaths: true },
     get("/claim", claim.showForm),
     { method: "POST", path: "/claim", maxBodyBytes: maxFormBytes, serve: claim.submitForm },
-    get("/openapi.json", () => jsonResponse(200, options.openApi)),
+    get("/openapi.json", createOpenApi(options.openApi)),
     get(pagesStylesheetPath, () => stylesheet),
     get("/pictures/{digest}", createPictures(platform)),
   ];
   if (demo)
     routes.push({ ...get("/demo", createDemo({ folder: options.demoFolder, demo, publicUrl })), hasSubpaths: true });
   return routes;
+}
+
+/** Serialized once and shared by all responses: it is the largest that anyone can request. */
+function createOpenApi(document: unknown): () => HttpResponse {
+  let response: HttpResponse | undefined;
+  const serialize = (): HttpResponse => ({
+    ...jsonResponse(200, null),
+    body: Buffer.from(JSON.stringify(document)),
+  });
+  return () => {
+    response ??= serialize();
+    return response;
+  };
 }
 
 /** Everything outside the APIs: pages and machine-readable files. */
