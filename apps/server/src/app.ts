@@ -173,6 +173,7 @@ export function createApp(options: AppOptions): App {
 
   const authenticator: Authenticator<Project> = {
     findProject: projects.find,
+    requiresClientKey: ({ config }) => config.publishable_client_key_required,
     findKeySet(project, accessType, key) {
       const now = clock();
       const found = findKeySet(project.keySets, accessType, sha256(key), now);

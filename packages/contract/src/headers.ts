@@ -11,6 +11,26 @@ export const keyPrefixes = {
   superSecretAdmin: "sak_",
 } as const;
 
+/**
+ * Prefixes of our header names. The contract is written with the first one; published clients since 2.8.108 send the
+ * second one, and read it in responses. A request uses one of them.
+ */
+export const headerPrefixes = { stack: "x-stack-", hexclave: "x-hexclave-" } as const;
+
+/** The family of header names that a request uses, and its response. */
+export type HeaderFamily = keyof typeof headerPrefixes;
+
+/** The name in another family, of a header whose name begins with the first prefix. */
+export const inFamily = (name: string, family: HeaderFamily): string =>
+  name.startsWith(headerPrefixes.stack) ? headerPrefixes[family] + name.slice(headerPrefixes.stack.length) : name;
+
+/** The names in every family. */
+export const inAllFamilies = (names: readonly string[]): readonly string[] => [
+  ...new Set(
+    Object.keys(headerPrefixes).flatMap((family) => names.map((name) => inFamily(name, family as HeaderFamily))),
+  ),
+];
+
 /** Request header names, in lowercase. */
 export const requestHeaders = {
   projectId: "x-stack-project-id",
@@ -55,6 +75,7 @@ export const corsAllowedHeaders = [
   "authorization",
   requestHeaders.projectId,
   requestHeaders.branchId,
+  "x-stack-development-override-key",
   requestHeaders.overrideErrorStatus,
   requestHeaders.randomNonce,
   requestHeaders.clientVersion,

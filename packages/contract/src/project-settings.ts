@@ -60,6 +60,11 @@ export const projectSettings = {
    * production mode, and turned off when production mode is turned on, unless the same request sets it.
    */
   allow_localhost: { kind: "switch", default: true },
+  /**
+   * Whether client requests need a publishable client key. If not, clients since 2.8.108 can leave it out. Older clients
+   * always send one.
+   */
+  publishable_client_key_required: { kind: "switch", default: false },
   /** Whether users can create API keys for themselves. */
   allow_user_api_keys: { kind: "switch", default: false, isPublic: true },
   /** Whether team members with the permission `$manage_api_keys` can create API keys for their team. */

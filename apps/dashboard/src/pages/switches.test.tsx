@@ -33,6 +33,7 @@ const switches: readonly SavingSwitch[] = [
   projectSwitch("Allow team API keys", "/project-settings", "allow_team_api_keys", true),
   projectSwitch("Let users create teams", "/team-settings", "client_team_creation_enabled", true),
   projectSwitch("Create a personal team for each new user", "/team-settings", "create_team_on_sign_up", false),
+  projectSwitch("Require a publishable client key", "/api-keys", "publishable_client_key_required", false),
   projectSwitch("Allow localhost", "/domains", "allow_localhost", true),
   {
     label: "Production mode",

@@ -1,11 +1,13 @@
-import { type AccessType, accessTypes, defaultBranchId, requestHeaders } from "@vestibule/contract";
-import { apiError } from "./api-error.ts";
+import { type AccessType, accessTypes, defaultBranchId, headerPrefixes, requestHeaders } from "@vestibule/contract";
+import { apiError, PlainError } from "./api-error.ts";
 import type { HttpRequest } from "./message.ts";
 
 /** Functions the pipeline needs from the domains to authenticate a request. */
 export interface Authenticator<Project> {
   /** Null if there is no such project. */
   findProject(projectId: string): Promise<Project | null>;
+  /** Whether clients of the project need a publishable client key. */
+  requiresClientKey(project: Project): boolean;
   /** The ID of the key set that a key belongs to; null when the key is unknown or not valid for this access type. */
   findKeySet(project: Project, accessType: AccessType, key: string): string | null;
   /**
@@ -70,8 +72,11 @@ const invalidKey = (accessType: AccessType, projectId: string) => {
   }
 };
 
+const mixedFamilies = `A request must not mix headers that begin with ${Object.values(headerPrefixes).join(" and ")}.`;
+
 /** The access type and project that the request names. Null: neither, so the request is unauthenticated. */
 function parseCredentials(request: HttpRequest): { accessType: AccessType; projectId: string } | null {
+  if (request.headerFamily === null) throw new PlainError(400, mixedFamilies);
   const accessType = read(request, requestHeaders.accessType);
   if (accessType === undefined) {
     const hasCredential = [...Object.values(keyHeaders), requestHeaders.adminAccessToken].some((name) =>
@@ -104,7 +109,7 @@ export async function authenticate<Project>(
   const adminToken = read(request, requestHeaders.adminAccessToken);
   const { project, ownerId, keySetId } = adminToken
     ? await resolveAdminToken(adminToken, projectId, authenticator)
-    : await resolveProjectKey(read(request, keyHeaders[accessType]), accessType, projectId, authenticator);
+    : await resolveKey(request, accessType, projectId, authenticator);
 
   const branchId = read(request, requestHeaders.branchId) ?? defaultBranchId;
   if (branchId !== defaultBranchId) throw apiError("BRANCH_DOES_NOT_EXIST", { branch_id: branchId });
@@ -126,6 +131,30 @@ async function resolveAdminToken<Project>(
   const project = await authenticator.findProject(projectId);
   if (!project) throw apiError("INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN");
   return { project, ownerId, keySetId: null };
+}
+
+/** Newer clients leave out the publishable key if they have none, and know errors that say more. */
+function resolveKey<Project>(
+  request: HttpRequest,
+  accessType: AccessType,
+  projectId: string,
+  authenticator: Authenticator<Project>,
+): Promise<ResolvedCredentials<Project>> {
+  const key = read(request, keyHeaders[accessType]);
+  if (key === undefined && accessType === "client" && request.headerFamily === "hexclave")
+    return resolveWithoutKey(projectId, authenticator);
+  return resolveProjectKey(key, accessType, projectId, authenticator);
+}
+
+async function resolveWithoutKey<Project>(
+  projectId: string,
+  authenticator: Authenticator<Project>,
+): Promise<ResolvedCredentials<Project>> {
+  const project = await authenticator.findProject(projectId);
+  if (!project) throw apiError("CURRENT_PROJECT_NOT_FOUND", { project_id: projectId });
+  if (authenticator.requiresClientKey(project))
+    throw apiError("PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT", { project_id: projectId });
+  return { project, ownerId: null, keySetId: null };
 }
 
 /** An unknown project returns the same error as a wrong key, so that callers can't enumerate projects. */

@@ -199,7 +199,7 @@ describe("HTTP", () => {
     });
     const stuck = await send(port, half);
     const whole = await send(port, "GET / HTTP/1.1\r\nhost: x\r\n\r\n");
-    await vi.waitUntil(() => finish !== undefined);
+    await vi.waitUntil(() => finish !== undefined, { timeout: 60_000 });
 
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const closed = listener.close();
@@ -255,7 +255,7 @@ describe("security review LOW 9: half-sent requests and idle connections hold me
       { maxConnections: 3 },
     );
     const slow = await send(port, "GET /slow HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
-    await vi.waitUntil(() => finish !== undefined);
+    await vi.waitUntil(() => finish !== undefined, { timeout: 60_000 });
     const idle = await send(port, "");
     const halfSent = await send(port, "GET / HTTP/1.1\r\nhost");
     expect(await (await fetch(url, { headers: { connection: "close" } })).text()).toBe("done");
@@ -275,6 +275,10 @@ describe("clients that don't read their responses hold memory and connections", 
     requestId: "r",
   });
 
+  /** Resolves when the server has written that many responses. */
+  const untilAnswered = (lines: readonly string[], count: number) =>
+    vi.waitUntil(() => lines.filter((line) => line.includes('"request"')).length === count, { timeout: 60_000 });
+
   /** Requests the large response and doesn't read it. */
   async function stall(port: number): Promise<Socket> {
     const socket = connect(port, "127.0.0.1");
@@ -287,7 +291,7 @@ describe("clients that don't read their responses hold memory and connections", 
   test("above the limit for unread responses, the one that waits longest is dropped, and readers get theirs", async () => {
     const { port, url, lines } = await serve(answerLarge, { maxUnsentBytes: 2.5 * large.length });
     const stalled = [await stall(port), await stall(port)];
-    await vi.waitUntil(() => lines.filter((line) => line.includes('"request"')).length === 2);
+    await untilAnswered(lines, 2);
     expect(await (await fetch(`${url}/large`)).text()).toHaveLength(large.length);
     const [first, second] = await Promise.all(stalled.map((socket) => text(socket).catch(() => "cut")));
     expect([first, second].map((received = "") => received.length > large.length)).toEqual([false, true]);
@@ -297,7 +301,7 @@ describe("clients that don't read their responses hold memory and connections", 
   test("if all connections have an unread response, the oldest is closed for a new client", async () => {
     const { port, url, lines } = await serve(answerLarge, { maxConnections: 2 });
     const stalled = [await stall(port), await stall(port)];
-    await vi.waitUntil(() => lines.filter((line) => line.includes('"request"')).length === 2);
+    await untilAnswered(lines, 2);
     expect(await (await fetch(url)).text()).toBe("done");
     const received = await Promise.all(stalled.map((socket) => text(socket).catch(() => "cut")));
     expect(received.map((body) => body.length > large.length)).toEqual([false, true]);

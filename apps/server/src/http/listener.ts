@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type { Logger } from "pino";
 import { createBodyReader, DisconnectedError } from "./body-reader.ts";
 import { trackConnections } from "./connections.ts";
+import { getActualStatus } from "./header-families.ts";
 import type { HttpRequest, HttpResponse, RequestOutcome } from "./message.ts";
 import { trackUnsentResponses, type UnsentResponses } from "./unsent-responses.ts";
 
@@ -217,7 +218,7 @@ function closeGracefully(server: Server, closeUnfinished: () => void): Promise<v
 /** 5xx responses and responses the server aborted are logged as errors, the rest as traffic. */
 function logRequest(log: Logger, method: string | undefined, outcome: RequestOutcome, durationMs: number): void {
   const { response, cause, ...known } = outcome;
-  const actual = Number(response.headers["x-stack-actual-status"] ?? response.status);
+  const actual = getActualStatus(response);
   const entry = { method, ...known, status: actual, ms: Math.round(durationMs * 10) / 10 };
   if (actual >= 500 || cause !== undefined) log.error({ ...entry, err: cause }, "request");
   else log.info(entry, "request");

@@ -1,4 +1,4 @@
-import type { AccessType } from "@vestibule/contract";
+import type { AccessType, HeaderFamily } from "@vestibule/contract";
 
 /** A raw request, before parsing. Header names are lower case. */
 export interface HttpRequest {
@@ -7,6 +7,8 @@ export interface HttpRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** The family of our header names that the client uses. Absent: the first. Null: several, which is an error. */
+  readonly headerFamily?: HeaderFamily | null;
   /**
    * Reads the body, once; resolves to null if it is larger than `maxBytes`. Null: the request has no body.
    * @throws DisconnectedError

@@ -4,6 +4,7 @@ import { ApiError, apiError, MethodNotAllowedError, PlainError } from "./api-err
 import { type Authenticator, authenticate, type Credentials } from "./authenticate.ts";
 import { maxIgnoredBodyBytes, parseBody, readBody } from "./body.ts";
 import { type AnyHandler, isRedirect, isReply, isStreamed } from "./handler.ts";
+import { withHeaderFamilies } from "./header-families.ts";
 import { createKernel, type Exchange, type ReadBody, type SurfaceRoute } from "./kernel.ts";
 import type { Answer } from "./listener.ts";
 import type { HttpRequest, HttpResponse } from "./message.ts";
@@ -61,7 +62,7 @@ function prepareRoute(route: Route): PreparedRoute {
 export function createPipeline<Project extends { readonly id: string }, User>(
   options: PipelineOptions<Project, User>,
 ): Answer {
-  return createKernel<PreparedRoute>({
+  const kernel = createKernel<PreparedRoute>({
     basePaths,
     routes: options.routes.map(prepareRoute),
     trailingSlash: "unknown",
@@ -74,6 +75,7 @@ export function createPipeline<Project extends { readonly id: string }, User>(
       return isEmpty ? methodNotAllowedResponse(error) : plainErrorResponse(exchange, error);
     },
   });
+  return withHeaderFamilies(kernel);
 
   async function authenticateCaller(exchange: Exchange<PreparedRoute>): Promise<Credentials<Project> | null> {
     const credentials = await authenticate(exchange.request, options.authenticator);

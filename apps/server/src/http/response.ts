@@ -3,6 +3,7 @@ import {
   corsAllowedMethods,
   corsExposedHeaders,
   corsMaxAgeSeconds,
+  inAllFamilies,
   requestHeaders,
   responseHeaders,
 } from "@vestibule/contract";
@@ -112,8 +113,11 @@ const emptyResponse = (status: number, extra?: Headers): HttpResponse => ({
   body: "",
 });
 
-/** The response to OPTIONS, sent before any other check. */
-export const preflightResponse = emptyResponse(200);
+/** The response to OPTIONS, sent before any other check. It names the headers of every family. */
+export const preflightResponse = emptyResponse(200, {
+  "access-control-allow-headers": inAllFamilies(corsAllowedHeaders).join(", "),
+  "access-control-expose-headers": inAllFamilies(corsExposedHeaders).join(", "),
+});
 
 /** A known path that doesn't support the method. */
 export const methodNotAllowedResponse = (error: HttpError): HttpResponse => emptyResponse(405, error.headers);

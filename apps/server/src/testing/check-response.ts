@@ -1,5 +1,6 @@
 import { type AccessType, apiBasePath, type ErrorCode } from "@vestibule/contract";
 import type { contract, Endpoint } from "@vestibule/contract/endpoints";
+import { findErrorCode, getActualStatus } from "../http/header-families.ts";
 import type { RequestOutcome } from "../http/message.ts";
 import { schemaFor } from "../http/validate.ts";
 
@@ -25,6 +26,8 @@ const commonErrors: readonly ErrorCode[] = [
   "SERVER_AUTHENTICATION_REQUIRED",
   "ADMIN_AUTHENTICATION_REQUIRED",
   "INVALID_PUBLISHABLE_CLIENT_KEY",
+  "PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT",
+  "CURRENT_PROJECT_NOT_FOUND",
   "INVALID_SECRET_SERVER_KEY",
   "INVALID_SUPER_SECRET_ADMIN_KEY",
   "BRANCH_DOES_NOT_EXIST",
@@ -46,13 +49,12 @@ export function checkAgainstContract(
 ): void {
   const endpoint = getEndpoint(all, outcome.route, method);
   if (!endpoint) return;
-  const { headers } = outcome.response;
-  const code = headers["x-stack-known-error"];
+  const code = findErrorCode(outcome.response);
   const declared: readonly string[] = [...commonErrors, ...endpoint.errors];
   if (code !== undefined && !declared.includes(code))
     throw new Error(`${method} ${outcome.route} answered ${code}, which the contract does not declare`);
 
-  const status = Number(headers["x-stack-actual-status"] ?? outcome.response.status);
+  const status = getActualStatus(outcome.response);
   if (status >= 300) return;
   const accessType: AccessType | null = outcome.accessType ?? null;
   if (status !== endpoint.status && status !== endpoint.otherStatus)

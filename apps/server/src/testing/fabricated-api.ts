@@ -26,6 +26,7 @@ export function createFabricatedApi(endpoints: readonly Endpoint[], handler: Any
     routes: endpoints.map((endpoint) => ({ endpoint, handler })),
     authenticator: {
       findProject: async (id) => ({ id }),
+      requiresClientKey: () => false,
       findKeySet: () => "a-key-set",
       async checkAccessToken(token) {
         if (token !== "ada") throw apiError("UNPARSABLE_ACCESS_TOKEN");

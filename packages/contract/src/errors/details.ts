@@ -45,6 +45,8 @@ export interface ErrorDetails {
   ACCESS_TYPE_WITHOUT_PROJECT_ID: { request_type: AccessType };
   INSUFFICIENT_ACCESS_TYPE: { actual_access_type: string; allowed_access_types: string[] };
   INVALID_PUBLISHABLE_CLIENT_KEY: ProjectIdDetails;
+  PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT: ProjectIdDetails;
+  CURRENT_PROJECT_NOT_FOUND: ProjectIdDetails;
   INVALID_SECRET_SERVER_KEY: ProjectIdDetails;
   INVALID_SUPER_SECRET_ADMIN_KEY: ProjectIdDetails;
   /** Always null: published clients fail on a number here. */

@@ -15,6 +15,8 @@ const exampleDetails: ErrorDetails = {
   ACCESS_TYPE_WITHOUT_PROJECT_ID: { request_type: "client" },
   INSUFFICIENT_ACCESS_TYPE: { actual_access_type: "client", allowed_access_types: ["server", "admin"] },
   INVALID_PUBLISHABLE_CLIENT_KEY: { project_id: "a-project" },
+  PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT: { project_id: "p" },
+  CURRENT_PROJECT_NOT_FOUND: { project_id: "p" },
   INVALID_SECRET_SERVER_KEY: { project_id: "a-project" },
   INVALID_SUPER_SECRET_ADMIN_KEY: { project_id: "a-project" },
   ADMIN_ACCESS_TOKEN_EXPIRED: { expired_at_millis: null },

@@ -18,6 +18,12 @@ const credentialMessages = {
     `This endpoint accepts the access types ${allowed_access_types.join(", ")}, but the request has ${actual_access_type}.`,
   INVALID_PUBLISHABLE_CLIENT_KEY: ({ project_id }: DetailsOf<"INVALID_PUBLISHABLE_CLIENT_KEY">) =>
     invalidKey("publishable client key", project_id),
+  PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT: ({
+    project_id,
+  }: DetailsOf<"PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT">) =>
+    `The project ${JSON.stringify(project_id)} requires a publishable client key (${keyPrefixes.publishableClient}…), and the request has none.`,
+  CURRENT_PROJECT_NOT_FOUND: ({ project_id }: DetailsOf<"CURRENT_PROJECT_NOT_FOUND">) =>
+    `There is no project ${JSON.stringify(project_id)}. Check the project ID.`,
   INVALID_SECRET_SERVER_KEY: ({ project_id }: DetailsOf<"INVALID_SECRET_SERVER_KEY">) =>
     invalidKey("secret server key", project_id),
   INVALID_SUPER_SECRET_ADMIN_KEY: ({ project_id }: DetailsOf<"INVALID_SUPER_SECRET_ADMIN_KEY">) =>

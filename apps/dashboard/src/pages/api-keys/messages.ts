@@ -18,6 +18,11 @@ export const messages = {
     expires: "Expires",
     used: "Last used",
   },
+  clients: {
+    title: "Client requests",
+    label: "Require a publishable client key",
+    hint: "When off, newer clients can leave the key out. It isn't secret: it ships with your pages and apps.",
+  },
   never: "Never",
   neverExpires: "Never",
   kinds: {

@@ -3,9 +3,12 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { InternalApiKey } from "@vestibule/react";
 import { Plus } from "lucide-react";
 import { useAdmin } from "../../app/use-dashboard.ts";
+import { useProjectSwitch } from "../../data/project/use-autosave-switch.ts";
 import { projectKeysQuery } from "../../data/project-keys.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
+import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Button } from "../../ui/controls/button.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogKey, useDialogState } from "../../ui/overlays/use-dialog-state.ts";
@@ -26,6 +29,15 @@ const KeysRevokeDialog = lazyDialog(async () => (await import("./keys-revoke-dia
 const KeysRenameDialog = lazyDialog(async () => (await import("./keys-rename-dialog.tsx")).KeysRenameDialog);
 
 const route = getRouteApi("/projects/$projectId/api-keys");
+
+function ClientKeyCard() {
+  const required = useProjectSwitch("publishableClientKeyRequired");
+  return (
+    <Card title={messages.clients.title}>
+      <SwitchRow label={messages.clients.label} hint={messages.clients.hint} className="-my-3" {...required} />
+    </Card>
+  );
+}
 
 export function ApiKeysPage() {
   const { create, description = "" } = route.useSearch();
@@ -55,6 +67,7 @@ export function ApiKeysPage() {
         }
       />
       <KeysTable onCreate={() => setCreating(true)} onRename={renaming.open} onRevoke={revoking.open} />
+      <ClientKeyCard />
       <KeysCreateDialog
         key={`create-${createKey}`}
         isOpen={create === true}

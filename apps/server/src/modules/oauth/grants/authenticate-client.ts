@@ -1,4 +1,5 @@
 import { defaultBranchId } from "@vestibule/contract";
+import { apiError } from "../../../http/api-error.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
 import { findKeySet, type Project } from "../../projects/index.ts";
 import type { OauthServices } from "../oauth-services.ts";
@@ -12,6 +13,16 @@ export async function findClient(
   return branchId === defaultBranchId ? projects.find(projectId) : null;
 }
 
-/** Whether a client secret is one of the project's publishable keys. */
-export const isClientSecret = (project: Project, secret: string, now: number): boolean =>
-  findKeySet(project.keySets, "client", sha256(secret), now) !== null;
+/** What clients send in place of a publishable key if they have none. */
+const noClientSecret = "__stack_public_client__";
+
+/**
+ * Whether a client secret is one of the project's publishable keys, or says that the client has none and the project
+ * needs none. @throws PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT
+ */
+export function isClientSecret(project: Project, secret: string, now: number): boolean {
+  if (secret !== noClientSecret) return findKeySet(project.keySets, "client", sha256(secret), now) !== null;
+  if (project.config.publishable_client_key_required)
+    throw apiError("PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT", { project_id: project.id });
+  return true;
+}

@@ -1,0 +1,109 @@
+import { headerPrefixes, inAllFamilies, inFamily, requestHeaders } from "@vestibule/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeProject, signUp, type TestProject, type TestUser } from "../testing/fixtures.ts";
+import { createTestApp, type TestApp } from "../testing/test-app.ts";
+
+let app: TestApp;
+let project: TestProject;
+let user: TestUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  project = await makeProject(app);
+  user = await signUp(app, project);
+});
+afterAll(() => app.close());
+
+/** The same headers with the names of the newer family. */
+const asNewer = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [inFamily(name, "hexclave"), value]));
+const without = (headers: Readonly<Record<string, string>>, name: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
+const keyless = () => without(asNewer(project.as("client")), inFamily(requestHeaders.publishableClientKey, "hexclave"));
+const get = (path: string, headers: Record<string, string>) => app.send({ method: "GET", path, headers });
+
+describe("a request with the newer header names", () => {
+  test.each(["client", "server", "admin"] as const)("is authenticated with access type %s", async (accessType) => {
+    const { status, headers } = await get("/projects/current", asNewer(project.as(accessType)));
+    expect(status).toBe(200);
+    expect(headers).toHaveProperty("x-hexclave-request-id");
+    expect(headers).not.toHaveProperty("x-stack-request-id");
+  });
+
+  test("is answered for its user", async () => {
+    const { json } = await get("/users/me", asNewer(project.as("client", user.accessToken)));
+    expect(json.id).toBe(user.id);
+  });
+
+  test("gets errors in the newer headers, and as 200 if it asks for it", async () => {
+    const headers = {
+      ...asNewer(project.as("client")),
+      "x-hexclave-access-token": "x",
+      "x-hexclave-override-error-status": "true",
+    };
+    const response = await get("/users/me", headers);
+    expect(response.status).toBe(200);
+    expect(response.headers).toMatchObject({
+      "x-hexclave-known-error": "UNPARSABLE_ACCESS_TOKEN",
+      "x-hexclave-actual-status": "401",
+    });
+    expect(response.headers["access-control-expose-headers"]).toContain("x-hexclave-known-error");
+    expect(Object.keys(response.headers).filter((name) => name.startsWith("x-stack-"))).toEqual([]);
+  });
+
+  test("may not contain older names, too", async () => {
+    const { status, text, headers } = await get("/projects/current", { ...project.as("client"), ...keyless() });
+    expect([status, headers["x-stack-known-error"]]).toEqual([400, undefined]);
+    expect(text).toBe("A request must not mix headers that begin with x-stack- and x-hexclave-.");
+  });
+
+  test("other headers with either prefix are ignored", async () => {
+    const headers = { ...project.as("client"), "x-hexclave-something-else": "1" };
+    expect((await get("/projects/current", headers)).status).toBe(200);
+  });
+});
+
+describe("a preflight request", () => {
+  test("allows and exposes the names of every family, and tracing headers once", async () => {
+    const { headers } = await app.send({ method: "OPTIONS", path: "/users/me" });
+    const allowed = headers["access-control-allow-headers"]?.split(", ") ?? [];
+    expect(allowed).toEqual(expect.arrayContaining([...inAllFamilies(Object.values(requestHeaders))]));
+    expect(allowed).toEqual([...new Set(allowed)]);
+    expect(headers["access-control-expose-headers"]?.split(", ")).toEqual(
+      expect.arrayContaining(Object.values(headerPrefixes).map((prefix) => `${prefix}known-error`)),
+    );
+  });
+});
+
+describe("a client without a publishable key", () => {
+  test("can use a project that needs none", async () => {
+    expect((await get("/projects/current", keyless())).status).toBe(200);
+  });
+
+  test("is rejected by a project that needs one", async () => {
+    const strict = await makeProject(app, { publishable_client_key_required: true });
+    const headers = { ...keyless(), "x-hexclave-project-id": strict.id };
+    expect((await get("/projects/current", headers)).json).toMatchObject({
+      code: "PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT",
+      details: { project_id: strict.id },
+    });
+  });
+
+  test("learns that a project doesn't exist", async () => {
+    const unknown = "6f1c2b3a-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
+    const { status, json } = await get("/projects/current", { ...keyless(), "x-hexclave-project-id": unknown });
+    expect([status, json]).toMatchObject([
+      400,
+      { code: "CURRENT_PROJECT_NOT_FOUND", details: { project_id: unknown } },
+    ]);
+  });
+
+  test("with the older header names, needs a key as before", async () => {
+    const headers = without(project.as("client"), requestHeaders.publishableClientKey);
+    expect((await get("/projects/current", headers)).json.code).toBe("CLIENT_AUTHENTICATION_REQUIRED");
+  });
+
+  test("of a server or an admin is rejected as before", async () => {
+    const headers = without(asNewer(project.as("server")), "x-hexclave-secret-server-key");
+    expect((await get("/projects/current", headers)).json.code).toBe("SERVER_AUTHENTICATION_REQUIRED");
+  });
+});

@@ -1,0 +1,68 @@
+import { type HeaderFamily, headerPrefixes, inFamily, requestHeaders, responseHeaders } from "@vestibule/contract";
+import type { HttpRequest, HttpResponse, RequestOutcome } from "./message.ts";
+
+const families = Object.keys(headerPrefixes) as HeaderFamily[];
+
+/** From each family's name of a request header to the name that the server uses. */
+const namesByFamily = new Map(
+  families.map((family) => [
+    family,
+    new Map(Object.values(requestHeaders).map((name) => [inFamily(name, family), name])),
+  ]),
+);
+
+const usedFamilies = (headers: HttpRequest["headers"]): HeaderFamily[] =>
+  families.filter((family) => {
+    const prefix = headerPrefixes[family];
+    for (const name in headers) if (name.startsWith(prefix) && namesByFamily.get(family)?.has(name)) return true;
+    return false;
+  });
+
+function translateRequest(request: HttpRequest, family: HeaderFamily): HttpRequest {
+  const headers: Record<string, string | undefined> = { ...request.headers };
+  for (const [name, own] of namesByFamily.get(family) ?? [])
+    if (headers[name] !== undefined) headers[own] = headers[name];
+  return { ...request, headers, headerFamily: family };
+}
+
+/** CORS headers contain names, too. */
+const translateValue = (name: string, value: string, family: HeaderFamily): string =>
+  name.startsWith("access-control-") ? value.replaceAll(headerPrefixes.stack, headerPrefixes[family]) : value;
+
+const translateResponse = (response: HttpResponse, family: HeaderFamily): HttpResponse => ({
+  ...response,
+  headers: Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [
+      inFamily(name, family),
+      translateValue(name, value, family),
+    ]),
+  ),
+});
+
+type Answer = (request: HttpRequest) => Promise<RequestOutcome>;
+
+/**
+ * Lets clients of every header family use an API: behind it, requests have the names of the first family, and the
+ * response gets the names of the request's family.
+ */
+export const withHeaderFamilies =
+  (answer: Answer): Answer =>
+  async (request) => {
+    const [family = "stack", mixedWith] = usedFamilies(request.headers);
+    if (mixedWith !== undefined) return answer({ ...request, headerFamily: null });
+    if (family === "stack") return answer(request);
+    const outcome = await answer(translateRequest(request, family));
+    return { ...outcome, response: translateResponse(outcome.response, family) };
+  };
+
+/** A response header in the family that the response uses. */
+const findHeader = ({ headers }: HttpResponse, name: string): string | undefined =>
+  families.map((family) => headers[inFamily(name, family)]).find((value) => value !== undefined);
+
+/** The status that the client takes as the response's. */
+export const getActualStatus = (response: HttpResponse): number =>
+  Number(findHeader(response, responseHeaders.actualStatus) ?? response.status);
+
+/** The code of a known error. */
+export const findErrorCode = (response: HttpResponse): string | undefined =>
+  findHeader(response, responseHeaders.knownError);
