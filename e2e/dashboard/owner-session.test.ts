@@ -110,7 +110,7 @@ describe("newcomer: owner tokens are readable by every page on localhost", () =>
     expect(names.filter((name) => name.startsWith("vestibule-dashboard"))).toEqual([]);
   });
 
-  it("the readable cookies of an earlier version are deleted and sign nobody in: a page on another port may have set them", async () => {
+  it("the readable cookies of an earlier version are deleted and start no session: a page on another port may have set them", async () => {
     const [attacker, user] = [await createOwner(dashboard.server.url), await dashboard.visit()];
     await signInByCookies(user, dashboard.server.url, attacker, { projectId: "internal" });
 

@@ -208,7 +208,7 @@ describe("newcomer: owner tokens are readable by every page on localhost", () =>
 describe("the readable cookie of an earlier version", () => {
   const visit = (cookie: string, path = "/dashboard/") => send("GET", path, { cookie });
 
-  test("is deleted when the dashboard opens, and signs nobody in: any page on localhost can set it", async () => {
+  test("is deleted when the dashboard opens, and starts no session: any page on localhost can set it", async () => {
     const pair = `[%22${owner.refreshToken}%22%2C%22a.b.c%22]`;
     const { status, body, cookies } = await visit(`stack-refresh-internal=${owner.refreshToken}; stack-access=${pair}`);
 
@@ -220,7 +220,7 @@ describe("the readable cookie of an earlier version", () => {
     ]);
   });
 
-  test("is deleted beside a newer session, too, but not the access token of another project", async () => {
+  test("is also deleted if there is a newer session, but not the access token of another project", async () => {
     const readable = `stack-refresh-internal=${owner.refreshToken}`;
     const { cookies } = await visit(`${readable}; stack-access=[%22other%22%2C%22a.b.c%22]; ${idName}=x`);
     expect(cookies).toEqual(["stack-refresh-internal=; Path=/; Max-Age=0; SameSite=Lax"]);
