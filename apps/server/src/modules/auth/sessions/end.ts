@@ -20,8 +20,7 @@ export function deleteSession(services: AuthServices): Handler<typeof contract.s
     if (session.id === auth.sessionId) throw apiError("CANNOT_DELETE_CURRENT_SESSION");
     await database.transaction(async (transaction) => {
       const { id, user_id: userId } = session;
-      const exceptSessionId = auth.accessType === "client" ? auth.sessionId : null;
-      const key = { projectId: auth.project.id, sessionId: id, userId, exceptSessionId };
+      const key = { projectId: auth.project.id, sessionId: id, userId, exceptSessionId: auth.sessionId };
       const derived = await deleteSessionOfUser(transaction, key);
       if (derived === null) throw notFound();
       const details = { user_id: userId, ...(derived > 0 && { derived_sessions: derived }) };
