@@ -605,11 +605,16 @@ create table sessions (
   place jsonb,
   authenticated_at timestamp with time zone not null,
   started_by jsonb,
+  parent_project_id text,
+  parent_id uuid,
   constraint sessions_pkey PRIMARY KEY (project_id, id),
-  constraint sessions_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
+  constraint sessions_parent_fkey FOREIGN KEY (parent_project_id, parent_id) REFERENCES sessions(project_id, id) ON DELETE CASCADE,
+  constraint sessions_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE,
+  constraint sessions_parent_check CHECK (((parent_project_id IS NULL) = (parent_id IS NULL)))
 );
 CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_key_set ON public.sessions USING btree (project_id, ((started_by ->> 'keySetId'::text))) WHERE (started_by IS NOT NULL);
+CREATE INDEX sessions_by_parent ON public.sessions USING btree (parent_project_id, parent_id) WHERE (parent_id IS NOT NULL);
 CREATE UNIQUE INDEX sessions_by_refresh_token ON public.sessions USING btree (project_id, refresh_token_digest);
 CREATE INDEX sessions_by_user ON public.sessions USING btree (project_id, user_id, created_at);
 

@@ -110,13 +110,15 @@ describe("newcomer: owner tokens are readable by every page on localhost", () =>
     expect(names.filter((name) => name.startsWith("vestibule-dashboard"))).toEqual([]);
   });
 
-  it("the readable cookies of an earlier version are replaced when the dashboard opens", async () => {
-    const [owner, user] = [await createOwner(dashboard.server.url), await dashboard.visit()];
-    await signInByCookies(user, dashboard.server.url, owner, { projectId: "internal" });
+  it("the readable cookies of an earlier version are deleted and start no session: a page on another port may have set them", async () => {
+    const [attacker, user] = [await createOwner(dashboard.server.url), await dashboard.visit()];
+    await signInByCookies(user, dashboard.server.url, attacker, { projectId: "internal" });
 
     const page = await user.open("/");
 
-    await firstPage(page).waitFor();
+    await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
     expect(await readPage(page)).not.toMatch(anyToken);
+    const names = (await user.context.cookies()).map(({ name }) => name);
+    expect(names.filter((name) => /^(stack-|vestibule-dashboard)/.test(name))).toEqual([]);
   });
 });

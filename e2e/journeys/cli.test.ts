@@ -48,9 +48,6 @@ describe("vestibule login", () => {
     expect(login.output()).toContain(`Signed in as ${email}.`);
     expect(await login.exitCode).toBe(0);
 
-    await page.goto(`${demo.url}/handler/sign-out`);
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await page.getByRole("button", { name: "Open user menu", exact: true }).waitFor();
     const whoami = terminal.run("whoami");
     expect(await whoami.exitCode).toBe(0);
     expect(whoami.output()).toBe(`${email} (${id})\n`);
@@ -58,6 +55,25 @@ describe("vestibule login", () => {
     expect(await terminal.run("logout").exitCode).toBe(0);
     expect(await terminal.run("whoami").exitCode).toBe(1);
     expect(user.problems).toEqual([]);
+  });
+
+  it("ends when the browser that authorized it signs out", async () => {
+    const [user, terminal] = await Promise.all([
+      application.visitAsMember(),
+      openTerminal(application.project, demo.url),
+    ]);
+    const login = terminal.run("login");
+    const page = await user.context.newPage();
+    await page.goto(await linkIn(login));
+    await page.getByRole("button", { name: "Authorize" }).click();
+    expect(await login.exitCode).toBe(0);
+    expect(await terminal.run("whoami").exitCode).toBe(0);
+
+    await page.goto(`${demo.url}/handler/sign-out`);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("button", { name: "Open user menu", exact: true }).waitFor();
+
+    expect(await terminal.run("whoami").exitCode).toBe(1);
   });
 
   it("is authorized by a user who signs in first", async () => {

@@ -193,7 +193,7 @@ export function createApp(options: AppOptions): App {
         idleCutoff: internal && getIdleCutoff(internal, now),
       });
       if (!isAllowed) throw apiError("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
-      return { ownerId: subject.userId };
+      return { ownerId: subject.userId, ownerSessionId: subject.sessionId };
     },
   };
 

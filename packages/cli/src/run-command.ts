@@ -88,7 +88,7 @@ const describeUser = (user: {
   return [...name].filter((character) => !/\p{Cc}/u.test(character)).join("");
 };
 
-/** Signs in through a browser page. The CLI gets its own session. */
+/** Signs in through a browser page. The CLI gets its own session, which ends with the browser's. */
 async function login(
   target: Target & { readonly appUrl: string },
   credentials: CredentialsFile,

@@ -19,7 +19,13 @@ export interface Authenticator<Project> {
    * The project owner that an admin access token belongs to.
    * @throws UNPARSABLE_ADMIN_ACCESS_TOKEN, ADMIN_ACCESS_TOKEN_EXPIRED, ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN
    */
-  checkAdminAccessToken(token: string, projectId: string): Promise<{ readonly ownerId: string }>;
+  checkAdminAccessToken(token: string, projectId: string): Promise<OwnerSession>;
+}
+
+/** The owner of an admin access token, and their session. */
+export interface OwnerSession {
+  readonly ownerId: string;
+  readonly ownerSessionId: string;
 }
 
 /** The subject of an access token. */
@@ -35,6 +41,8 @@ export interface Credentials<Project> {
   readonly subject: TokenSubject | null;
   /** The user of project `internal` whose admin access token authenticated the request; null for key authentication. */
   readonly ownerId: string | null;
+  /** The session of the admin access token; null for key authentication. */
+  readonly ownerSessionId: string | null;
   /** The key set that authenticated the request; null for an owner's token. */
   readonly keySetId: string | null;
 }
@@ -107,30 +115,26 @@ export async function authenticate<Project>(
   const subject = accessToken ? await authenticator.checkAccessToken(accessToken, projectId) : null;
 
   const adminToken = read(request, requestHeaders.adminAccessToken);
-  const { project, ownerId, keySetId } = adminToken
+  const { project, ...caller } = adminToken
     ? await resolveAdminToken(adminToken, projectId, authenticator)
     : await resolveKey(request, accessType, projectId, authenticator);
 
   const branchId = read(request, requestHeaders.branchId) ?? defaultBranchId;
   if (branchId !== defaultBranchId) throw apiError("BRANCH_DOES_NOT_EXIST", { branch_id: branchId });
-  return { accessType, project, ownerId, keySetId, subject: subject?.branchId === branchId ? subject : null };
+  return { accessType, project, ...caller, subject: subject?.branchId === branchId ? subject : null };
 }
 
-interface ResolvedCredentials<Project> {
-  readonly project: Project;
-  readonly ownerId: string | null;
-  readonly keySetId: string | null;
-}
+type ResolvedCredentials<Project> = Pick<Credentials<Project>, "project" | "ownerId" | "ownerSessionId" | "keySetId">;
 
 async function resolveAdminToken<Project>(
   token: string,
   projectId: string,
   authenticator: Authenticator<Project>,
 ): Promise<ResolvedCredentials<Project>> {
-  const { ownerId } = await authenticator.checkAdminAccessToken(token, projectId);
+  const owner = await authenticator.checkAdminAccessToken(token, projectId);
   const project = await authenticator.findProject(projectId);
   if (!project) throw apiError("INVALID_PROJECT_FOR_ADMIN_ACCESS_TOKEN");
-  return { project, ownerId, keySetId: null };
+  return { project, ...owner, keySetId: null };
 }
 
 /** Newer clients leave out the publishable key if they have none, and know errors that say more. */
@@ -168,5 +172,5 @@ async function resolveProjectKey<Project>(
   const project = await authenticator.findProject(projectId);
   const keySetId = project && authenticator.findKeySet(project, accessType, key);
   if (!project || !keySetId) throw invalidKey(accessType, projectId);
-  return { project, ownerId: null, keySetId };
+  return { project, ownerId: null, ownerSessionId: null, keySetId };
 }

@@ -18,6 +18,8 @@ export interface Authentication<Project, User> {
   readonly sessionId: string | null;
   /** The owner whose admin access token authenticated the request; null for key authentication. */
   readonly ownerId: string | null;
+  /** The session of the admin access token; null for key authentication. */
+  readonly ownerSessionId: string | null;
   /** The key set that authenticated the request; null for an owner's token. */
   readonly keySetId: string | null;
   /** The signed-in user; looked up only if the endpoint needs it. */

@@ -138,6 +138,7 @@ export function createPipeline<Project extends { readonly id: string }, User>(
       accessType: credentials.accessType,
       project: credentials.project,
       ownerId: credentials.ownerId,
+      ownerSessionId: credentials.ownerSessionId,
       keySetId: credentials.keySetId,
       sessionId: credentials.subject?.sessionId ?? null,
       user,

@@ -48,6 +48,9 @@ function createCookieFormat(publicUrl: string) {
   };
 }
 
+/** The cookie of the kit's default token store, in which versions without a server cookie kept the owner's token. */
+const readableName = refreshTokenCookieName(internalProjectId);
+
 /** Undefined for a missing and for an empty cookie. */
 function readCookie({ headers }: HttpRequest, name: string): string | undefined {
   const pairs = (headers.cookie ?? "").split(";").map((pair) => pair.trim());
@@ -97,23 +100,16 @@ export function createDashboardSession({ database, publicUrl, readEndUser, sessi
     createCookies: cookies.create,
 
     /**
-     * Moves the session of an earlier version from the cookie that scripts can read to the one that they can't. Returns
-     * the cookies to set. A token that is unknown here may belong to a server on another port, so it is left alone.
+     * The cookies that delete the session of an earlier version, which scripts can read. Its token doesn't sign the owner
+     * in: pages on other ports of this host can set that cookie, to a session of another account (login CSRF). A token
+     * that is unknown here may belong to a server on another port, so it is left alone.
      */
-    async adoptReadableCookie(request: HttpRequest): Promise<readonly string[]> {
-      const readableName = refreshTokenCookieName(internalProjectId);
+    async deleteReadableCookies(request: HttpRequest): Promise<readonly string[]> {
       const refreshToken = readCookie(request, readableName);
-      if (refreshToken === undefined || readCookie(request, cookies.sessionIdName)) return [];
-      const session = await sessions.find(database, await getProject(), refreshToken);
-      if (!session) return [];
-      const readable = [readableName, accessTokenCookieName].filter((name) =>
-        readCookie(request, name)?.includes(refreshToken),
-      );
-      const { sessionId } = session;
-      return [
-        ...cookies.create({ refreshToken, sessionId }),
-        ...readable.map((name) => `${name}=; Path=/; Max-Age=0; SameSite=Lax`),
-      ];
+      if (refreshToken === undefined || !(await sessions.find(database, await getProject(), refreshToken))) return [];
+      return [readableName, accessTokenCookieName]
+        .filter((name) => readCookie(request, name)?.includes(refreshToken))
+        .map((name) => `${name}=; Path=/; Max-Age=0; SameSite=Lax`);
     },
 
     /** `PUT /dashboard/session`: stores the refresh token of a sign-in. */

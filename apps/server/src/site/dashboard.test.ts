@@ -32,7 +32,7 @@ const serve = (path: string, headers: Record<string, string> = {}, publishableCl
     hasInbox: true,
     sharedProviderIds: ["github"],
     kitIntegrity: { react: "sha512-abc" },
-    adoptReadableCookie: async () => [],
+    deleteReadableCookies: async () => [],
   })({
     method: "GET",
     path,

@@ -18,7 +18,7 @@ interface DashboardOptions {
   readonly sharedProviderIds: readonly string[];
   /** Of the packages at `/kit`, by name. */
   readonly kitIntegrity: Readonly<Record<string, string>>;
-  readonly adoptReadableCookie: DashboardSession["adoptReadableCookie"];
+  readonly deleteReadableCookies: DashboardSession["deleteReadableCookies"];
 }
 
 const configElement = /(<script type="application\/json" id="vestibule-config">)[^<]*/;
@@ -30,7 +30,7 @@ const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll(
  * files only.
  */
 export function createDashboard(options: DashboardOptions): ReturnType<typeof createBuiltApplication> {
-  const { folder, publicUrl, adoptReadableCookie, ...told } = options;
+  const { folder, publicUrl, deleteReadableCookies, ...told } = options;
   const config = {
     projectId: internalProjectId,
     baseUrl: publicUrl,
@@ -60,7 +60,7 @@ export function createDashboard(options: DashboardOptions): ReturnType<typeof cr
       const { path, headers } = request;
       if (path !== "/dashboard/mail-frame") {
         const found = await page();
-        return found && { ...found, cookies: await adoptReadableCookie(request) };
+        return found && { ...found, cookies: await deleteReadableCookies(request) };
       }
       // Shows an email inside the dashboard: isolated, with no active content.
       const frame = await file("mail-frame.html", headers["accept-encoding"]);

@@ -238,7 +238,7 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
     hasInbox: options.hasInbox,
     sharedProviderIds: options.sharedProviderIds,
     kitIntegrity: kit.integrity,
-    adoptReadableCookie: dashboardSession.adoptReadableCookie,
+    deleteReadableCookies: dashboardSession.deleteReadableCookies,
   });
   const routes: SiteRoute[] = [
     get("/", () => htmlResponse(200, home)),

@@ -32,7 +32,7 @@ export function createFabricatedApi(endpoints: readonly Endpoint[], handler: Any
         if (token !== "ada") throw apiError("UNPARSABLE_ACCESS_TOKEN");
         return { userId: adaId, sessionId: "a-session", branchId: "main" };
       },
-      checkAdminAccessToken: async () => ({ ownerId: "owner" }),
+      checkAdminAccessToken: async () => ({ ownerId: "owner", ownerSessionId: "owner-session" }),
     },
     findUser: async (_projectId, userId) => ({ id: userId }),
     getUserId: (user) => user.id,

@@ -46,7 +46,7 @@ export const cliEndpoints = {
     method: "POST",
     path: "/auth/cli/complete",
     summary:
-      "Confirms a CLI sign-in for the user of a live refresh token or, without one, for the signed-in user. The program gets its own session. If the sign-in is gone or the session has ended: text 400.",
+      "Confirms a CLI sign-in for the user of a live refresh token or, without one, for the signed-in user. The program gets its own session, which ends with the confirming one. If the sign-in is gone or the session has ended: text 400.",
     access: allAccessTypes,
     user: "optional",
     /** Optional by our addition: pages whose session is in a server cookie have no refresh token. */

@@ -5,7 +5,7 @@ import { statement } from "../../platform/database/statement.ts";
 import { type AuditContext, recordAudit } from "../audit/index.ts";
 import { comparePermissionIds } from "../permissions/index.ts";
 import { assertNotLastOwner } from "../project-owners/index.ts";
-import { deleteUserRow, lockUserForDelete } from "../users/index.ts";
+import { deleteUserRow, lockUserForUpdate } from "../users/index.ts";
 import { deleteEventsOfUser, queueEvents } from "../webhooks/index.ts";
 
 /** Oldest team first. Locked, so that a concurrent leave and this deletion emit only one membership event. */
@@ -39,7 +39,7 @@ export async function deleteUser(transaction: Queryable, audit: AuditContext, us
   // Last-owner check: clients can't orphan a project; servers can.
   if (projectId === internalProjectId && audit.actor.type !== "key") await assertNotLastOwner(transaction, userId);
   // Blocks joins and sign-ins until the transaction ends.
-  if (!(await lockUserForDelete(transaction, { projectId, userId }))) return false;
+  if (!(await lockUserForUpdate(transaction, { projectId, userId }))) return false;
   const teams = await transaction.rows(lockMembershipsOfUser, { projectId, userId });
   const grants = await transaction.rows(lockGrantsOfUser, { projectId, userId });
   await deleteEventsOfUser(transaction, { projectId, userId });

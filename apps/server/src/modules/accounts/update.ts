@@ -7,7 +7,6 @@ import type { EndUser, Platform } from "../../platform/platform.ts";
 import { type AuditContext, recordAudit } from "../audit/index.ts";
 import {
   deletePassword,
-  deletePendingSignIns,
   hasTotp,
   invalidateUnusedCodes,
   removeAllPasskeys,
@@ -22,6 +21,7 @@ import { clearAnonymousFlagOfSessions, type Sessions } from "../sessions/index.t
 import {
   findUser,
   lockUserForEvents,
+  lockUserForUpdate,
   queueUserEvent,
   selectTeam,
   toServerWire,
@@ -60,10 +60,10 @@ export async function updateUser(services: Services, target: UpdateTarget, updat
   const managed = parseManagedProjectIds(project, update.server_metadata);
   const passwordHash = await hashPasswordFields(services.passwords, project.id, update);
   return services.database.transaction(async (transaction) => {
-    // Lock order as in sign-ins: codes before the user.
-    if (passwordHash !== undefined) await deletePendingSignIns(transaction, key);
     if (managed) await setManagedProjects(transaction, target.audit, userId, managed);
-    if (!(await lockUserForEvents(transaction, key))) return null;
+    // A password change ends the sessions, so it blocks sign-ins before it locks what they lock.
+    const lockUser = passwordHash === undefined ? lockUserForEvents : lockUserForUpdate;
+    if (!(await lockUser(transaction, key))) return null;
     const before = await findUser(transaction, key);
     if (before && target.expected) checkExpected(before, target.expected);
     await changeSelection(transaction, target, update.selected_team_id);

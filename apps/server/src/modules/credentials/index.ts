@@ -17,6 +17,7 @@ export {
   findPasswordHash,
   insertPassword,
   lockPassword,
+  lockPasswordForChange,
   upsertPassword,
 } from "./passwords/passwords.ts";
 export {

@@ -16,7 +16,7 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly user_id: string; readonly parameters: unknown; readonly expires_at: Date };
     };
     "consume-verification-code": {
-      parameters: { readonly usedAt: Date | string; readonly projectId: string; readonly purpose: string; readonly digest: Uint8Array };
+      parameters: { readonly projectId: string; readonly userId: string | null; readonly usedAt: Date | string; readonly purpose: string; readonly digest: Uint8Array };
       row: Record<never, never>;
     };
     "count-verification-attempt": {
@@ -141,7 +141,11 @@ declare module "../../platform/database/statement.ts" {
     };
     "lock-password": {
       parameters: { readonly projectId: string; readonly userId: string; readonly hash: string };
-      row: { readonly user_id: string };
+      row: { readonly id: string };
+    };
+    "lock-password-for-change": {
+      parameters: { readonly projectId: string; readonly userId: string; readonly hash: string };
+      row: { readonly id: string };
     };
     "lock-totp": {
       parameters: { readonly projectId: string; readonly userId: string };

@@ -83,6 +83,58 @@ describe("linking a provider account", () => {
     });
   });
 
+  describe("issue 15: starts a session that the user's session vouches for", () => {
+    const signOut = ({ accessToken }: Pick<TestUser, "accessToken">) =>
+      app.send({ method: "DELETE", path: "/auth/sessions/current", headers: project.as("client", accessToken) });
+    const refreshes = (token: unknown) => canRefresh(app, project, String(token));
+
+    test("and that ends with it", async () => {
+      const { refresh_token } = await link("ada");
+      expect(await refreshes(refresh_token)).toBe(true);
+      await signOut(user);
+      expect(await refreshes(refresh_token)).toBe(false);
+    });
+
+    test("and that was authenticated when it was", async () => {
+      await app.later(5 * minuteMs, async () => {
+        const { access_token } = await link("ada");
+        const headers = project.as("client", String(access_token));
+        const { json } = await app.send({ method: "GET", path: "/auth/sessions/current", headers });
+        expect(json.authenticated_at_millis).toBe(app.platform.clock() - 5 * minuteMs);
+      });
+    });
+
+    test("and that can end it with all others, without ending itself", async () => {
+      const { access_token, refresh_token } = await link("ada");
+      const headers = project.as("client", String(access_token));
+      const { json } = await app.send({ method: "POST", path: "/auth/sessions/revoke-others", headers, body: {} });
+      expect(json).toEqual({ revoked: 1 });
+      expect([await refreshes(refresh_token), await refreshes(user.refreshToken)]).toEqual([true, false]);
+    });
+
+    test("also with a second factor, which the user can submit only as long as that session lives", async () => {
+      await changeConfig(app, project, { session_lifetime_minutes: 60 });
+      user = await signUp(app, project);
+      const { secret: totpSecret } = await setUpTotp(app, project, user);
+      const start = async (steps: number) => {
+        const { json } = await exchange(await codeFor("ada"));
+        const { attempt_code: code } = json.details as { attempt_code: string };
+        const body = { type: "totp", totp: totpNow(app, totpSecret, steps), code };
+        const path = "/auth/mfa/sign-in";
+        return () => app.send({ method: "POST", path, headers: project.as("client"), body });
+      };
+      await app.later(9 * minuteMs, async () => {
+        const { json } = await (await start(0))();
+        expect(await app.later(51 * minuteMs, () => refreshes(json.refresh_token))).toBe(false);
+        expect(await refreshes(json.refresh_token)).toBe(true);
+        const submit = await start(1);
+        await signOut(user);
+        expect(await refreshes(json.refresh_token)).toBe(false);
+        expect((await submit()).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
+      });
+    });
+  });
+
   test("works while sign-up is disabled", async () => {
     await changeConfig(app, project, { sign_up_enabled: false });
     await link("ada");

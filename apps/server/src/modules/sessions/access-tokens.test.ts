@@ -97,6 +97,15 @@ describe("rejects access tokens that we didn't issue (RFC 8725)", () => {
     },
   );
 
+  test("security review LOW 17: the second spelling of a valid token", async () => {
+    const [header, claims, signature = ""] = user.accessToken.split(".");
+    const raw = Buffer.from(signature, "base64url");
+    const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+    const complement = (order - BigInt(`0x${raw.toString("hex", 32)}`)).toString(16).padStart(64, "0");
+    const other = Buffer.concat([raw.subarray(0, 32), Buffer.from(complement, "hex")]).toString("base64url");
+    expect(await codeFor(`${header}.${claims}.${other}`)).toBe("UNPARSABLE_ACCESS_TOKEN");
+  });
+
   test("an algorithm that doesn't match a valid signature", async () => {
     const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
     for (const alg of ["RS256", "ES384", "ES512", "PS256", "EdDSA", "es256"]) {

@@ -12,15 +12,21 @@ const isImpersonationValid = "(not s.is_impersonation or is_impersonator_authori
  * Copies the user's anonymous flag, so that a refresh doesn't need to read the user. `$isSecondFactorVerified`: whether the second factor is
  * verified or not required; otherwise there is no row if the user has one. `$deviceDigest`: the digest of the device to record, or
  * null. Of two concurrent sign-ins, only one sees a device as new: `xmax` is 0 for inserted rows. Ends the sessions that were unused
- * for the longest time if the user would have more than `$max`, or `$maxAnonymous` if anonymous.
+ * for the longest time if the user would have more than `$max`, or `$maxAnonymous` if anonymous; last the ones that vouch for this
+ * one, the most distant first. The new session and the others that vouch for it don't end with those.
  */
 export const insertSession = statement(
   "insert-session",
-  `with inserted as (
+  `with recursive ancestors as (
+     select $parentProjectId?::text as project_id, $parentId?::uuid as id, 1 as distance where $parentId is not null
+     union all
+     select s.parent_project_id, s.parent_id, a.distance + 1 from ancestors a join sessions s on s.project_id = a.project_id and s.id = a.id
+     where s.parent_id is not null
+   ), inserted as (
      insert into sessions (project_id, id, user_id, refresh_token_digest, is_impersonation, created_at, expires_at, last_used_at,
-       authenticated_at, user_agent, ip, place, started_by, is_anonymous)
+       authenticated_at, user_agent, ip, place, started_by, parent_project_id, parent_id, is_anonymous)
      select $projectId::text, $sessionId::uuid, $userId::uuid, $refreshTokenDigest::bytea, $isImpersonation::boolean, $createdAt::timestamptz, $expiresAt::timestamptz, $createdAt, $authenticatedAt::timestamptz,
-       $userAgent?::text, $ip?::text, $place?::jsonb, $startedBy?::jsonb,
+       $userAgent?::text, $ip?::text, $place?::jsonb, $startedBy?::jsonb, $parentProjectId, $parentId,
        coalesce((select u.is_anonymous from users u where u.project_id = $projectId and u.id = $userId), false)
      where $isSecondFactorVerified::boolean or not exists (
        select from users u where u.project_id = $projectId and u.id = $userId and u.totp_secret_ciphertext is not null)
@@ -28,10 +34,14 @@ export const insertSession = statement(
    ), surplus as (
      delete from sessions s using inserted where s.project_id = $projectId and s.id = any(array(
        select o.id from sessions o where o.project_id = $projectId and o.user_id = $userId
-       order by o.last_used_at desc, o.id
+       order by (select a.distance from ancestors a where a.project_id = o.project_id and a.id = o.id), o.last_used_at desc, o.id
        offset coalesce((select i.is_anonymous from inserted i), false)::int * ($maxAnonymous::int - $max::int) + $max - 1
        for update skip locked
      ))
+     returning s.id
+   ), detached as (
+     update sessions s set parent_project_id = null, parent_id = null from ancestors a
+     where s.project_id = a.project_id and s.id = a.id and s.parent_id in (select id from surplus) and s.id not in (select id from surplus)
    ), seen as (
      insert into user_devices (project_id, user_id, digest, last_seen_at)
      select $projectId, $userId, $deviceDigest?::bytea, $createdAt from inserted where $deviceDigest is not null
@@ -68,17 +78,34 @@ export const hasValidImpersonator = async (
 
 export type EndedSession = RowOf<typeof deleteSession>;
 
-const ended = "id, user_id, is_impersonation, started_by";
+/**
+ * The sessions that `root` vouched for, directly or not. The database deletes them with it (`on delete cascade`); this only
+ * counts them. `root`: a condition on session `p`. `link`: a condition on each derived session `s`.
+ */
+const derivedFrom = (root: string, link = "true"): string => `derived as (
+     select s.project_id, s.id from sessions p join sessions s on s.parent_project_id = p.project_id and s.parent_id = p.id
+     where p.project_id = $projectId and ${root} and ${link}
+     union all
+     select s.project_id, s.id from derived d join sessions s on s.parent_project_id = d.project_id and s.parent_id = d.id
+     where ${link}
+   )`;
+
+const ended = `id, user_id, is_impersonation, started_by, (select count(*)::int from derived) as "derived_sessions!"`;
 
 export const deleteSession = statement(
   "delete-session",
-  `delete from sessions where project_id = $projectId and id = $sessionId returning ${ended}`,
+  `with recursive ${derivedFrom("p.id = $sessionId")}
+   delete from sessions where project_id = $projectId and id = $sessionId returning ${ended}`,
 );
 
 export const deleteSessionByToken = statement(
   "delete-session-by-token",
-  `delete from sessions where project_id = $projectId and refresh_token_digest = $refreshTokenDigest and expires_at > $now returning ${ended}`,
+  `with recursive ${derivedFrom("p.refresh_token_digest = $refreshTokenDigest")}
+   delete from sessions where project_id = $projectId and refresh_token_digest = $refreshTokenDigest and expires_at > $now returning ${ended}`,
 );
+
+/** A session that no longer ends with its parent. Expiry and authentication time stay inherited. */
+const detach = "update sessions s set parent_project_id = null, parent_id = null";
 
 /** Waits for concurrent session inserts, whose foreign key locks the user's row. */
 export const lockUserForSessions = statement(
@@ -86,10 +113,13 @@ export const lockUserForSessions = statement(
   "select id from users where project_id = $projectId and id = $userId for update",
 );
 
-/** `$exceptSessionId`: the session to keep; null: none. */
+/** `$exceptSessionId`: the session to keep, even if one of the others vouched for it; null: none. */
 export const deleteSessionsOfUser = statement(
   "delete-sessions-of-user",
-  "delete from sessions where project_id = $projectId and user_id = $userId and ($exceptSessionId?::uuid is null or id <> $exceptSessionId)",
+  `with detached as (
+     ${detach} where s.project_id = $projectId and s.id = $exceptSessionId?::uuid and s.parent_id is not null
+   )
+   delete from sessions where project_id = $projectId and user_id = $userId and ($exceptSessionId is null or id <> $exceptSessionId)`,
 );
 
 export const deleteSessionsOfKeySets = statement(
@@ -99,14 +129,26 @@ export const deleteSessionsOfKeySets = statement(
 
 const deleteOneOfUser = statement(
   "delete-session-of-user",
-  "delete from sessions where project_id = $projectId and id = $sessionId? and user_id = $userId",
+  `with recursive ${derivedFrom("p.id = $sessionId?", "s.id is distinct from $exceptSessionId?::uuid")}, detached as (
+     ${detach} where s.project_id = $projectId and s.id = $exceptSessionId and s.parent_project_id = $projectId
+       and (s.parent_id = $sessionId or s.parent_id in (select d.id from derived d))
+   )
+   delete from sessions where project_id = $projectId and id = $sessionId and user_id = $userId
+   returning (select count(*)::int from derived) as "derived_sessions!"`,
 );
 
-/** False if the user has no such session. */
-export const deleteSessionOfUser = async (
+/**
+ * `exceptSessionId`: the session that ends the other one. It stays, even if that one vouched for it. Returns how many
+ * sessions ended with the deleted one, which is null if the user has no such session.
+ */
+export async function deleteSessionOfUser(
   transaction: Queryable,
-  { projectId, sessionId, userId }: SessionKey & { readonly userId: string },
-): Promise<boolean> => (await transaction.run(deleteOneOfUser, { projectId, sessionId, userId })) > 0;
+  key: SessionKey & { readonly userId: string; readonly exceptSessionId: string | null },
+): Promise<number | null> {
+  const { projectId, sessionId, userId, exceptSessionId } = key;
+  const deleted = await transaction.row(deleteOneOfUser, { projectId, sessionId, userId, exceptSessionId });
+  return deleted?.derived_sessions ?? null;
+}
 
 export interface SessionRow {
   readonly id: string;
@@ -175,7 +217,7 @@ const lockUser = statement(
 
 const lockLive = statement(
   "lock-live-session",
-  `select expires_at, authenticated_at from sessions
+  `select project_id, id, expires_at, authenticated_at from sessions
    where project_id = $projectId and id = $sessionId? and user_id = $userId and expires_at > $now
      and (last_used_at > $idleCutoff?::timestamptz or $idleCutoff::timestamptz is null)
    for key share`,
@@ -253,7 +295,7 @@ export const deleteExpiredSessions = (
 
 /**
  * Records uses of many sessions at once. Locks rows in the same order as ending all sessions of a user, to avoid
- * deadlocks.
+ * deadlocks: those of owners first, because ending one deletes its impersonation sessions, too.
  */
 export const recordUses = statement(
   "record-session-uses",
@@ -261,7 +303,7 @@ export const recordUses = statement(
      select s.project_id, s.id, u.used_at, u.ip, u.place from sessions s
      join unnest($projectIds::text[], $sessionIds::uuid[], $times::timestamptz[], $ips::text[], $places::jsonb[]) as u (project_id, session_id, used_at, ip, place)
        on s.project_id = u.project_id and s.id = u.session_id
-     order by s.project_id, s.user_id, s.created_at, s.id for no key update of s
+     order by s.project_id = 'internal' desc, s.project_id, s.user_id, s.created_at, s.id for no key update of s
    )
    update sessions s set last_used_at = greatest(s.last_used_at, u.used_at),
      ip = coalesce(u.ip, s.ip), place = case when u.ip is null then s.place else u.place end

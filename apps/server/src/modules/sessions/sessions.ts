@@ -43,7 +43,7 @@ export interface Sessions {
   endByRefreshToken(database: Queryable, projectId: string, refreshToken: string): Promise<EndedSession | null>;
   /** Returns the number of ended sessions. */
   endAllOfUser(transaction: Queryable, projectId: string, userId: string): Promise<number>;
-  /** Keeps one session. Returns the number of ended sessions. */
+  /** Keeps one session, even if another one vouched for it. Returns the number of ended sessions. */
   endOthersOfUser(transaction: Queryable, projectId: string, userId: string, exceptSessionId: string): Promise<number>;
   /** Ends the sessions that project keys started. Returns their number. */
   endOfKeySets(transaction: Queryable, projectId: string, keySetIds: readonly string[]): Promise<number>;
@@ -57,10 +57,14 @@ export interface SessionOrigin {
   /** In ms; the project's setting by default. */
   readonly lifeMs?: number | undefined;
   /**
-   * False if the session derives from another one without authentication. Defaults to true, except for impersonation.
+   * Whether the user authenticates. Defaults to true, except for impersonation and for sessions with a parent, which
+   * inherit its authentication time.
    */
   readonly isAuthenticated?: boolean | undefined;
-  /** A session that vouches for the user instead of an authentication. The new session expires with it. */
+  /**
+   * A session that vouches for the user instead of an authentication, or an owner's session that impersonates the user.
+   * The new session ends with it.
+   */
   readonly parent?: LockedSession | undefined;
   /** Who started the session, if not the user: the credential and its owner. */
   readonly startedBy?: object | undefined;
@@ -101,7 +105,7 @@ const maxSessions = 1_000;
 /** The same for anonymous users. */
 const maxAnonymousSessions = 100;
 
-/** The authentication time of sessions without authentication, older than any limit. */
+/** The authentication time of sessions with neither authentication nor parent, older than any limit. */
 const neverAuthenticated = new Date(0);
 
 export function createSessions(services: {
@@ -136,7 +140,7 @@ export function createSessions(services: {
     const refreshToken = randomSecret();
     const now = clock();
     const { endUser, isImpersonation = false, lifeMs = getSessionLifetimeMs(project), parent, startedBy } = origin;
-    const { isAuthenticated = !isImpersonation } = origin;
+    const { isAuthenticated = !isImpersonation && !parent } = origin;
     const inserted = await transaction.row(insertSession, {
       projectId: project.id,
       sessionId,
@@ -149,7 +153,9 @@ export function createSessions(services: {
       ip: endUser?.ip ?? null,
       place: endUser?.place ? JSON.stringify(endUser.place) : null,
       startedBy: startedBy ? JSON.stringify(startedBy) : null,
-      authenticatedAt: isAuthenticated ? new Date(now) : neverAuthenticated,
+      authenticatedAt: isAuthenticated ? new Date(now) : (parent?.authenticated_at ?? neverAuthenticated),
+      parentProjectId: parent?.project_id ?? null,
+      parentId: parent?.id ?? null,
       isSecondFactorVerified,
       deviceDigest: device,
       max: maxSessions,
@@ -213,8 +219,8 @@ export function createSessions(services: {
 }
 
 /**
- * Ends sessions and pending sign-ins. Waits for sign-ins in progress and ends them too: separate statements, since each
- * sees what was committed before it. Locks codes before the user, like sign-ins.
+ * Ends sessions and pending sign-ins. Locks the user first, like sign-ins: waits for those in progress and ends them too.
+ * Separate statements, since each sees what was committed before it.
  */
 async function endSessions(
   transaction: Queryable,
@@ -222,9 +228,7 @@ async function endSessions(
   userId: string,
   exceptSessionId: string | null,
 ): Promise<number> {
-  await deletePendingSignIns(transaction, { projectId, userId });
   await transaction.row(lockUserForSessions, { projectId, userId });
-  const ended = await transaction.run(deleteSessionsOfUser, { projectId, userId, exceptSessionId });
   await deletePendingSignIns(transaction, { projectId, userId });
-  return ended;
+  return transaction.run(deleteSessionsOfUser, { projectId, userId, exceptSessionId });
 }

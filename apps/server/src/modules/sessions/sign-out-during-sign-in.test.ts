@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Queryable } from "../../platform/database/database.ts";
 import { goodPassword, makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
+import { interleave } from "../../testing/interleave.ts";
 import {
   canRefresh,
   notificationsOff,
@@ -22,61 +22,6 @@ afterAll(() => app.close());
 const newPassword = "another horse battery";
 const post = (path: string, body: object, headers = project.as("client")): Promise<TestResponse> =>
   app.send({ method: "POST", path, headers, body });
-
-interface Interleaving {
-  readonly start: () => Promise<TestResponse>;
-  readonly change: () => Promise<TestResponse>;
-  /** The statement of `start` before which `change` begins; by default, its commit. */
-  readonly before?: string;
-}
-
-/** Starts `change` in the middle of `start`, which continues when `change` is done or waits for a lock of `start`. */
-async function interleave({ start, change, before }: Interleaving) {
-  const { database } = app.platform;
-  const { transaction, run } = database;
-  let changed: Promise<TestResponse> | undefined;
-  const begin = async (): Promise<void> => {
-    if (changed) return;
-    let isDone = false;
-    changed = change().finally(() => {
-      isDone = true;
-    });
-    while (!isDone && !(await hasLockWaiter())) {
-      // Polls the database instead of relying on timing.
-    }
-  };
-  const auditedFields = (queryable: Queryable): Queryable => ({
-    ...queryable,
-    run: async (statement, values) => {
-      if (statement.name === before) await begin();
-      return queryable.run(statement, values);
-    },
-  });
-  Object.assign(database, {
-    run: auditedFields({ ...database, run }).run,
-    transaction: <T>(work: (queryable: Queryable) => Promise<T>) =>
-      transaction(async (queryable) => {
-        const result = await work(auditedFields(queryable));
-        if (before === undefined) await begin();
-        return result;
-      }),
-  });
-  try {
-    const started = await start();
-    if (!changed) throw new Error("What the change was to interrupt did not happen");
-    return { started, changed: await changed };
-  } finally {
-    Object.assign(database, { transaction, run });
-  }
-}
-
-/** Whether a connection to the test database waits for another one's lock. */
-async function hasLockWaiter(): Promise<boolean> {
-  const { rowCount } = await app.platform.database.pool.query(
-    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rowCount !== 0;
-}
 
 type End = (user: TestUser, resetCode: string) => Promise<TestResponse>;
 const ends: [string, End][] = [
@@ -102,7 +47,7 @@ describe.each(ends)("%s at the moment when", (_what, end) => {
     const code = await requestResetCode(app, project, user.email);
     const { json } = await post("/auth/cli", {});
     await post("/auth/cli/complete", { login_code: json.login_code, refresh_token: user.refreshToken });
-    const { started, changed } = await interleave({
+    const { started, changed } = await interleave(app, {
       start: () => post("/auth/cli/poll", { polling_code: json.polling_code }),
       change: () => end(user, code),
     });
@@ -115,7 +60,7 @@ describe.each(ends)("%s at the moment when", (_what, end) => {
     const { secret } = await setUpTotp(app, project, user);
     const resetCode = await requestResetCode(app, project, user.email);
     const code = await requestMfaAttemptCode(app, project, user.email);
-    const { started, changed } = await interleave({
+    const { started, changed } = await interleave(app, {
       start: () => post("/auth/mfa/sign-in", { type: "totp", totp: totpNow(app, secret), code }),
       change: () => end(user, resetCode),
     });
@@ -129,7 +74,7 @@ describe.each(ends)("%s at the moment when", (_what, end) => {
     const resetCode = await requestResetCode(app, project, user.email);
     const { json } = await post("/auth/cli", {});
     const confirmation = { login_code: json.login_code, refresh_token: second.json.refresh_token };
-    const { changed } = await interleave({
+    const { changed } = await interleave(app, {
       start: () => post("/auth/cli/complete", confirmation),
       change: () => end(user, resetCode),
       before: "confirm-cli-login",

@@ -13,22 +13,22 @@ declare module "../../platform/database/statement.ts" {
     };
     "delete-session": {
       parameters: { readonly projectId: string; readonly sessionId: string };
-      row: { readonly id: string; readonly user_id: string; readonly is_impersonation: boolean; readonly started_by: unknown };
+      row: { readonly id: string; readonly user_id: string; readonly is_impersonation: boolean; readonly started_by: unknown; readonly derived_sessions: number };
     };
     "delete-session-by-token": {
       parameters: { readonly projectId: string; readonly refreshTokenDigest: Uint8Array; readonly now: Date | string };
-      row: { readonly id: string; readonly user_id: string; readonly is_impersonation: boolean; readonly started_by: unknown };
+      row: { readonly id: string; readonly user_id: string; readonly is_impersonation: boolean; readonly started_by: unknown; readonly derived_sessions: number };
     };
     "delete-session-of-user": {
-      parameters: { readonly projectId: string; readonly sessionId: string | null; readonly userId: string };
-      row: Record<never, never>;
+      parameters: { readonly projectId: string; readonly sessionId: string | null; readonly exceptSessionId: string | null; readonly userId: string };
+      row: { readonly derived_sessions: number };
     };
     "delete-sessions-of-key-sets": {
       parameters: { readonly projectId: string; readonly keySetIds: readonly (string | null)[] };
       row: Record<never, never>;
     };
     "delete-sessions-of-user": {
-      parameters: { readonly projectId: string; readonly userId: string; readonly exceptSessionId: string | null };
+      parameters: { readonly projectId: string; readonly exceptSessionId: string | null; readonly userId: string };
       row: Record<never, never>;
     };
     "find-live-session": {
@@ -48,7 +48,7 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly id: string };
     };
     "insert-session": {
-      parameters: { readonly projectId: string; readonly sessionId: string; readonly userId: string; readonly refreshTokenDigest: Uint8Array; readonly isImpersonation: boolean; readonly createdAt: Date | string; readonly expiresAt: Date | string; readonly authenticatedAt: Date | string; readonly userAgent: string | null; readonly ip: string | null; readonly place: string | null; readonly startedBy: string | null; readonly isSecondFactorVerified: boolean; readonly maxAnonymous: number; readonly max: number; readonly deviceDigest: Uint8Array | null };
+      parameters: { readonly parentProjectId: string | null; readonly parentId: string | null; readonly projectId: string; readonly sessionId: string; readonly userId: string; readonly refreshTokenDigest: Uint8Array; readonly isImpersonation: boolean; readonly createdAt: Date | string; readonly expiresAt: Date | string; readonly authenticatedAt: Date | string; readonly userAgent: string | null; readonly ip: string | null; readonly place: string | null; readonly startedBy: string | null; readonly isSecondFactorVerified: boolean; readonly maxAnonymous: number; readonly max: number; readonly deviceDigest: Uint8Array | null };
       row: { readonly is_anonymous: boolean; readonly is_new_device: boolean };
     };
     "list-sessions-of-user": {
@@ -57,7 +57,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "lock-live-session": {
       parameters: { readonly projectId: string; readonly sessionId: string | null; readonly userId: string; readonly now: Date | string; readonly idleCutoff: Date | string | null };
-      row: { readonly expires_at: Date; readonly authenticated_at: Date };
+      row: { readonly project_id: string; readonly id: string; readonly expires_at: Date; readonly authenticated_at: Date };
     };
     "lock-user-for-sessions": {
       parameters: { readonly projectId: string; readonly userId: string };

@@ -19,7 +19,7 @@ export {
   deleteUserRow,
   enableOtp,
   insertUser,
-  lockUserForDelete,
+  lockUserForUpdate,
   recordUserActivity,
   selectTeam,
   type UserFields,

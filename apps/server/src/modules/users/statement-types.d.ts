@@ -123,11 +123,11 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly fromTime: Date | string; readonly fromId: string; readonly teamId: string; readonly limit: string | number };
       row: { readonly project_id: string; readonly id: string; readonly display_name: string | null; readonly otp_auth_enabled: boolean; readonly is_anonymous: boolean; readonly client_metadata: unknown; readonly client_read_only_metadata: unknown; readonly server_metadata: unknown; readonly profile_image_url: string | null; readonly requires_totp_mfa: boolean; readonly signed_up_at: Date; readonly last_active_at: Date; readonly has_password: boolean; readonly has_passkey: boolean; readonly oauth_providers: unknown; readonly primary_email: string | null; readonly primary_email_verified: boolean; readonly primary_email_auth_enabled: boolean; readonly selected_team: unknown };
     };
-    "lock-user-for-delete": {
+    "lock-user-for-events": {
       parameters: { readonly projectId: string; readonly userId: string };
       row: { readonly id: string };
     };
-    "lock-user-for-events": {
+    "lock-user-for-update": {
       parameters: { readonly projectId: string; readonly userId: string };
       row: { readonly id: string };
     };

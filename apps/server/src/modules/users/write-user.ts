@@ -146,14 +146,14 @@ export async function recordUserActivity(
   });
 }
 
-const lockForDelete = statement(
-  "lock-user-for-delete",
+const lockForUpdate = statement(
+  "lock-user-for-update",
   "select id from users where project_id = $projectId and id = $userId for update",
 );
 
-/** Blocks new references to the user until the transaction ends. False if the user does not exist. */
-export const lockUserForDelete = async (transaction: Queryable, { projectId, userId }: UserKey): Promise<boolean> =>
-  (await transaction.row(lockForDelete, { projectId, userId })) !== null;
+/** Blocks sign-ins and all new references to the user until the transaction ends. False if the user does not exist. */
+export const lockUserForUpdate = async (transaction: Queryable, { projectId, userId }: UserKey): Promise<boolean> =>
+  (await transaction.row(lockForUpdate, { projectId, userId })) !== null;
 
 const insertDeletedUser = statement(
   "insert-deleted-user",

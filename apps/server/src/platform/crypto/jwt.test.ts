@@ -1,10 +1,12 @@
 import { decodeProtectedHeader, importJWK, jwtVerify, SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
-import { generateSigningKey, importPrivateKey, importPublicKey, isSignedBy, parseJwt, signJwt } from "./jwt.ts";
+import { generateSigningKey, importPrivateKey, importPublicKey, isSignedBy, parseJwt, signJwt, toLowS } from "./jwt.ts";
 
 const { publicJwk, privatePem } = generateSigningKey();
 const key = { kid: publicJwk.kid, privateKey: importPrivateKey(privatePem) };
 const publicKey = importPublicKey(publicJwk);
+/** n of P-256. @see SP 800-186 §3.2.1.3 */
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 describe("signed tokens (RFC 7515, ES256)", () => {
@@ -15,13 +17,31 @@ describe("signed tokens (RFC 7515, ES256)", () => {
     expect(decodeProtectedHeader(token)).toEqual({ alg: "ES256", kid: publicJwk.kid });
   });
 
-  test("we verify tokens of a standard library", async () => {
+  test("we verify tokens of a standard library in their canonical form", async () => {
     const token = await new SignJWT({ sub: "ada" })
       .setProtectedHeader({ alg: "ES256", kid: publicJwk.kid })
       .sign(key.privateKey);
     const jwt = parseJwt(token);
     expect(jwt?.claims).toEqual({ sub: "ada" });
-    expect(jwt && isSignedBy(jwt, publicKey)).toBe(true);
+    expect(jwt && isSignedBy({ ...jwt, signature: toLowS(jwt.signature) }, publicKey)).toBe(true);
+  });
+
+  test("security review LOW 17: the same signature with n − s is rejected, and we never sign in that form", async () => {
+    const libraryKey = await importJWK({ ...publicJwk }, "ES256");
+    for (let count = 0; count < 50; count++) {
+      const token = signJwt(key, { count });
+      const jwt = parseJwt(token);
+      if (!jwt) throw new Error("our own token cannot be read");
+      expect(isSignedBy(jwt, publicKey)).toBe(true);
+      const [r, s] = [jwt.signature.subarray(0, 32), BigInt(`0x${jwt.signature.toString("hex", 32)}`)];
+      expect(s <= order / 2n).toBe(true);
+      const signature = Buffer.concat([r, Buffer.from((order - s).toString(16).padStart(64, "0"), "hex")]);
+      expect(isSignedBy({ ...jwt, signature }, publicKey)).toBe(false);
+      // The other form is a valid signature, too: it is rejected only for its form.
+      const other = `${jwt.signingInput}.${signature.toString("base64url")}`;
+      expect((await jwtVerify(other, libraryKey)).payload).toEqual({ count });
+      expect(toLowS(signature)).toEqual(jwt.signature);
+    }
   });
 
   test("another key or a changed text fails verification", () => {

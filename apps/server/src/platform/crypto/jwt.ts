@@ -53,6 +53,25 @@ export function rawToDer(raw: Buffer): Buffer | null {
   return Buffer.concat([Buffer.of(sequenceTag, r.length + s.length), r, s]);
 }
 
+/** The order n of P-256, and its half. @see FIPS 186-5, SP 800-186 §3.2.1.3 */
+const curveOrder = Buffer.from("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551", "hex");
+const halfCurveOrder = Buffer.from("7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8", "hex");
+
+/** Whether s is the lower of the two values, s and n − s, with which a signature verifies. */
+const hasLowS = (raw: Buffer): boolean => raw.compare(halfCurveOrder, 0, integerLength, integerLength) <= 0;
+
+/** Replaces s with n − s if that is lower, in place. */
+export function toLowS(raw: Buffer): Buffer {
+  if (hasLowS(raw)) return raw;
+  let borrow = 0;
+  for (let index = integerLength - 1; index >= 0; index--) {
+    const difference = (curveOrder[index] ?? 0) - (raw[integerLength + index] ?? 0) - borrow;
+    borrow = difference < 0 ? 1 : 0;
+    raw[integerLength + index] = difference & 0xff;
+  }
+  return raw;
+}
+
 /** The public key in JWKS format. @see RFC 7517 §4, RFC 7518 §6.2 */
 export interface PublicJwk {
   readonly kty: "EC";
@@ -92,7 +111,7 @@ export const importPublicKey = (jwk: PublicJwk): KeyObject =>
  */
 export function signJwt(key: SigningKey, claims: object): string {
   const input = `${encodeJson({ alg: "ES256", kid: key.kid })}.${encodeJson(claims)}`;
-  const signature = derToRaw(sign("sha256", Buffer.from(input), key.privateKey));
+  const signature = toLowS(derToRaw(sign("sha256", Buffer.from(input), key.privateKey)));
   return `${input}.${signature.toString("base64url")}`;
 }
 
@@ -128,7 +147,6 @@ export function parseJwt(token: string): UnverifiedJwt | null {
   if (!isOurs || typeof header.kid !== "string") return null;
   const signature = Buffer.from(signaturePart, "base64url");
   // The decoder ignores padding, unknown characters and unused bits. One spelling for each token keeps deny lists exact.
-  // Not checked: ES256 signatures with the complement of s also verify, and OpenSSL creates both forms.
   if (signature.toString("base64url") !== signaturePart) return null;
   return {
     kid: header.kid,
@@ -138,7 +156,15 @@ export function parseJwt(token: string): UnverifiedJwt | null {
   };
 }
 
+/**
+ * Accepts only the lower s, in which we sign. Without the key, anyone can turn a signature into the one with n − s, which
+ * ECDSA verifies too: a second spelling of the token.
+ */
 export function isSignedBy(jwt: UnverifiedJwt, publicKey: KeyObject): boolean {
   const signature = rawToDer(jwt.signature);
-  return signature !== null && verify("sha256", Buffer.from(jwt.signingInput), publicKey, signature);
+  return (
+    signature !== null &&
+    hasLowS(jwt.signature) &&
+    verify("sha256", Buffer.from(jwt.signingInput), publicKey, signature)
+  );
 }

@@ -9,9 +9,9 @@ import type { AuthServices } from "../sign-in/auth-services.ts";
 import { startSession } from "../sign-in/finish-sign-in.ts";
 
 /**
- * `POST /auth/cli/poll`: creates the CLI session when the token is fetched, exactly once. The session doesn't count as
- * recently authenticated and expires with the session that confirmed the login; otherwise an old session could be
- * exchanged for a fresh one. If that session has ended, so has the login. @see ASVS 5.0 7.3.2, 7.4.1, 7.5.1
+ * `POST /auth/cli/poll`: creates the CLI session when the token is fetched, exactly once. The session ends with the
+ * session that confirmed the login and inherits its authentication time; otherwise an old session could be exchanged for
+ * a fresh one. If that session has ended, so has the login. @see ASVS 5.0 7.3.2, 7.4.1, 7.5.1
  */
 export function poll(services: AuthServices): Handler<typeof contract.cli.poll, Project, unknown> {
   return async function poll({ auth: { project, accessType }, body, request }) {
@@ -25,7 +25,6 @@ export function poll(services: AuthServices): Handler<typeof contract.cli.poll, 
     const userId = login.user_id;
     if (userId === null) return { status: "waiting" };
     const session = await database.transaction(async (transaction): Promise<StartedSession | null> => {
-      if (!(await consumeCliLogin(transaction, { ...key, now: clock() }))) return null;
       const confirming = {
         projectId: project.id,
         userId,
@@ -35,8 +34,10 @@ export function poll(services: AuthServices): Handler<typeof contract.cli.poll, 
       };
       const parent = await lockLiveSession(transaction, confirming);
       if (!parent) throw apiError("INVALID_POLLING_CODE");
+      // After the user, like everything that locks pending sign-ins.
+      if (!(await consumeCliLogin(transaction, { ...key, now: clock() }))) return null;
       const user = { project, userId, isNewUser: false, request, accessType, signInMethod: { method: "cli" } };
-      return startSession(transaction, services, user, { isAuthenticated: false, parent });
+      return startSession(transaction, services, user, { parent });
     });
     return session ? toCreatedReply({ status: "success", refresh_token: session.refreshToken }) : { status: "used" };
   };

@@ -6,6 +6,7 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import { consumeRecoveryCode, consumeTotp, redeemVerifiedCode, verifyCode } from "../../credentials/index.ts";
 import { queueSecurityNotice } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
+import { getIdleCutoff, type LockedSession, lockLiveSession } from "../../sessions/index.ts";
 import type { AuthServices } from "../sign-in/auth-services.ts";
 import { startSession } from "../sign-in/finish-sign-in.ts";
 import { rejectionFor } from "../sign-in/sign-in-audit.ts";
@@ -14,6 +15,8 @@ const attemptSubject = z.object({
   isNewUser: z.boolean(),
   method: z.string().default("unknown"),
   afterCallbackRedirectUrl: z.string().nullable().optional(),
+  /** The session that vouches for the first factor. */
+  parentId: z.string().optional(),
 });
 
 type Body = BodyOf<typeof contract.mfa.signIn>;
@@ -32,6 +35,13 @@ export function signIn(services: AuthServices): Handler<typeof contract.mfa.sign
     const userId = known.user_id;
     if (userId === null) throw new Error("MFA attempt code has no user");
     const subject = attemptSubject.parse(known.subject);
+    const lockParent = async (transaction: Queryable, sessionId: string): Promise<LockedSession> => {
+      const now = clock();
+      const key = { projectId: project.id, userId, sessionId, now, idleCutoff: getIdleCutoff(project, now) };
+      const parent = await lockLiveSession(transaction, key);
+      if (!parent) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+      return parent;
+    };
     const wrong = () => rejectionFor({ userId, method: subject.method }, apiError("INVALID_TOTP_CODE"));
     const counted = await services.limits.check({
       action: "credential",
@@ -55,7 +65,9 @@ export function signIn(services: AuthServices): Handler<typeof contract.mfa.sign
       }
       const { isNewUser, method } = subject;
       const signInMethod = { method, secondFactor: body.type };
-      return startSession(transaction, services, { project, userId, isNewUser, request, accessType, signInMethod });
+      const parent = subject.parentId === undefined ? undefined : await lockParent(transaction, subject.parentId);
+      const user = { project, userId, isNewUser, request, accessType, signInMethod };
+      return startSession(transaction, services, user, { isAuthenticated: true, parent });
     });
     await counted.succeeded();
     const responseBody = {

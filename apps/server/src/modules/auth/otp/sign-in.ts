@@ -12,6 +12,7 @@ import type { Project } from "../../projects/index.ts";
 import { getImpersonator, hasValidImpersonator, requireOwnSession } from "../../sessions/index.ts";
 import { enableOtp, queueUserEvent } from "../../users/index.ts";
 import { type ImpersonationLink, parseImpersonationLink } from "../sessions/impersonation/link-subject.ts";
+import { lockSessionOfOwner } from "../sessions/started-by.ts";
 import { getAnonymousUserId } from "../sign-in/anonymous-user.ts";
 import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 import { finishSignIn, type SignInOutcome, toSignInResponse } from "../sign-in/finish-sign-in.ts";
@@ -31,11 +32,13 @@ interface RedeemContext {
 async function redeemLink(
   transaction: Queryable,
   services: AuthServices,
-  { lifeMs, startedBy }: ImpersonationLink["impersonation"],
+  { lifeMs, ownerSessionId, startedBy }: ImpersonationLink["impersonation"],
   { project, userId, accessType, request }: RedeemContext,
 ): Promise<SignInOutcome> {
   const endUser = services.readEndUser(request);
-  const origin = { endUser, isImpersonation: true, lifeMs, startedBy };
+  const parent = await lockSessionOfOwner(transaction, services, { ownerId: startedBy.ownerId, ownerSessionId });
+  if (parent === null) throw apiError("VERIFICATION_CODE_NOT_FOUND");
+  const origin = { endUser, isImpersonation: true, lifeMs, startedBy, parent };
   const session = await services.sessions.start(transaction, project, userId, origin);
   // The owner or key may have lost access to the project since creating the link.
   if (!(await hasValidImpersonator(transaction, { projectId: project.id, sessionId: session.sessionId })))

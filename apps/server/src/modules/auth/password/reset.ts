@@ -65,7 +65,6 @@ export function reset(services: AuthServices): Handler<typeof contract.password.
       }
       // Older reset links must not work after a reset.
       await invalidateUnusedCodes(transaction, { ...user, purpose });
-      // Locks the user after the codes, the same lock order as sign-ins.
       await sessions.endAllOfUser(transaction, project.id, owner.user_id);
       const context = toAuditContext(services, call);
       // Pre-hijacking protection; after the sessions, so that none of them can create another key.

@@ -3,7 +3,12 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
-import { findPasswordHash, invalidateUnusedCodes, lockPassword, upsertPassword } from "../../credentials/index.ts";
+import {
+  findPasswordHash,
+  invalidateUnusedCodes,
+  lockPasswordForChange,
+  upsertPassword,
+} from "../../credentials/index.ts";
 import { queueSecurityNotice } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { requireOwnSession } from "../../sessions/index.ts";
@@ -37,7 +42,8 @@ export function update(services: AuthServices): Handler<typeof contract.password
     const refreshToken = headers[requestHeaders.refreshToken];
     await database.transaction(async (transaction) => {
       // A concurrent change won: the verified password is no longer current.
-      if (!(await lockPassword(transaction, { ...owner, hash }))) throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
+      if (!(await lockPasswordForChange(transaction, { ...owner, hash })))
+        throw apiError("PASSWORD_CONFIRMATION_MISMATCH");
       await upsertPassword(transaction, { ...owner, hash: newHash, now: clock() });
       // Older reset links must not work after a change.
       await invalidateUnusedCodes(transaction, { ...owner, purpose: "password-reset" });

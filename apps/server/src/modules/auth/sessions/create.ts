@@ -6,7 +6,7 @@ import { violatesForeignKey } from "../../../platform/database/database-errors.t
 import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
-import { getSessionStarter } from "./started-by.ts";
+import { getSessionStarter, lockSessionOfOwner } from "./started-by.ts";
 
 /** `POST /auth/sessions` */
 export function create(services: AuthServices): Handler<typeof contract.sessions.create, Project, Caller> {
@@ -20,7 +20,9 @@ export function create(services: AuthServices): Handler<typeof contract.sessions
     const startedBy = getSessionStarter(call);
     try {
       const session = await services.database.transaction(async (transaction) => {
-        const origin = { endUser: null, isImpersonation, lifeMs, startedBy };
+        const parent = await lockSessionOfOwner(transaction, services, auth);
+        if (parent === null) throw apiError("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
+        const origin = { endUser: null, isImpersonation, lifeMs, startedBy, parent };
         const started = await services.sessions.start(transaction, project, body.user_id, origin);
         const event: AuditEvent = {
           action: isImpersonation ? "session.impersonate" : "session.create",

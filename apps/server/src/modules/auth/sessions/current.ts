@@ -68,13 +68,17 @@ export function deleteCurrent(
 
 /** The actor is the session's user: the caller presented its tokens. */
 function signedOut(session: EndedSession): AuditEvent {
-  const { id, user_id: userId } = session;
+  const { id, user_id: userId, derived_sessions: derived } = session;
   const impersonator = getImpersonator(session);
   return {
     action: "sign_out",
     actor: { type: "user", id: userId },
     target: { type: "user", id: userId },
     // The session row is deleted, so store the impersonator in the audit entry.
-    details: { session_id: id, ...(impersonator && { impersonated_by: impersonator }) },
+    details: {
+      session_id: id,
+      ...(derived > 0 && { derived_sessions: derived }),
+      ...(impersonator && { impersonated_by: impersonator }),
+    },
   };
 }

@@ -7,7 +7,7 @@ import type { Project } from "../../projects/index.ts";
 import { deleteSessionOfUser, findSession, requireOwnSession } from "../../sessions/index.ts";
 import type { AuthServices, Caller } from "../sign-in/auth-services.ts";
 
-/** `DELETE /auth/sessions/{id}` */
+/** `DELETE /auth/sessions/{id}`: also ends the sessions that it vouched for, except the caller's. */
 export function deleteSession(services: AuthServices): Handler<typeof contract.sessions.delete, Project, Caller> {
   return async function deleteSession(call) {
     const { auth, user, params } = call;
@@ -19,10 +19,12 @@ export function deleteSession(services: AuthServices): Handler<typeof contract.s
     if (!session || !isOwnSession) throw notFound();
     if (session.id === auth.sessionId) throw apiError("CANNOT_DELETE_CURRENT_SESSION");
     await database.transaction(async (transaction) => {
-      const key = { projectId: auth.project.id, sessionId: session.id, userId: session.user_id };
-      if (!(await deleteSessionOfUser(transaction, key))) throw notFound();
-      const target = { type: "session", id: session.id };
-      const revoked = { action: "session.revoke", target, details: { user_id: session.user_id } } as const;
+      const { id, user_id: userId } = session;
+      const key = { projectId: auth.project.id, sessionId: id, userId, exceptSessionId: auth.sessionId };
+      const derived = await deleteSessionOfUser(transaction, key);
+      if (derived === null) throw notFound();
+      const details = { user_id: userId, ...(derived > 0 && { derived_sessions: derived }) };
+      const revoked = { action: "session.revoke", target: { type: "session", id }, details } as const;
       await recordAudit(transaction, toAuditContext(services, call), [revoked]);
     });
     return { success: true };

@@ -20,9 +20,9 @@ export interface SignedInUser {
 }
 
 interface SessionOptions {
-  /** False for sessions derived from another session of the user, without authentication. */
-  readonly isAuthenticated?: boolean;
-  /** The session that vouches for the user instead of an authentication. The new session expires with it. */
+  /** As in `SessionOrigin`. */
+  readonly isAuthenticated?: boolean | undefined;
+  /** As in `SessionOrigin`. */
   readonly parent?: LockedSession | undefined;
 }
 
@@ -82,9 +82,9 @@ const mfaAttemptLifetimeMs = 5 * 60 * 1000;
 export interface FirstFactor extends SignedInUser {
   /** The OAuth flow's redirect target, kept until the second factor is verified. */
   readonly afterCallbackRedirectUrl?: string | null;
-  /** False if the session derives from an older one; see `startSession`. */
-  readonly isAuthenticated?: boolean;
-  /** As in `SessionOptions`. */
+  /** As in `SessionOrigin`. */
+  readonly isAuthenticated?: boolean | undefined;
+  /** As in `SessionOrigin`. A sign-in with a second factor has it, too. */
   readonly parent?: LockedSession | undefined;
 }
 
@@ -110,7 +110,7 @@ export async function finishSignIn(
     accessType,
     signInMethod,
     afterCallbackRedirectUrl,
-    isAuthenticated = true,
+    isAuthenticated,
     parent,
   } = firstFactor;
   const session = await startSessionByFirstFactor(transaction, services, firstFactor, { isAuthenticated, parent });
@@ -123,6 +123,7 @@ export async function finishSignIn(
       isNewUser,
       method: signInMethod.method,
       ...(afterCallbackRedirectUrl === undefined ? {} : { afterCallbackRedirectUrl }),
+      ...(parent && { parentId: parent.id }),
     },
     lifeMs: mfaAttemptLifetimeMs,
     now: services.clock(),

@@ -84,11 +84,12 @@ export const listPasskeysOfUser = (database: Queryable, { projectId, userId }: O
 
 const lockByCredential = statement(
   "lock-passkey-by-credential",
-  `select ${columns} from passkeys where project_id = $projectId and credential_id = $credentialId for update`,
+  `select ${columns.replaceAll(/\w+/g, "p.$&")} from passkeys p join users u on u.project_id = p.project_id and u.id = p.user_id
+   where p.project_id = $projectId and p.credential_id = $credentialId for key share of u for update of p`,
   columnTypes<Pick<PasskeyRow, "device_type">>(),
 );
 
-/** With two concurrent sign-ins, the second sees the sign count of the first. `credentialId`: base64url. */
+/** With two concurrent sign-ins, the second sees the sign count of the first. Locks the user first. `credentialId`: base64url. */
 export const lockPasskeyByCredential = (
   transaction: Queryable,
   { projectId, credentialId }: { readonly projectId: string; readonly credentialId: string },

@@ -68,19 +68,32 @@ const findHash = statement(
 export const findPasswordHash = async (database: Queryable, { projectId, userId }: Owner): Promise<string | null> =>
   (await database.row(findHash, { projectId, userId }))?.hash ?? null;
 
-const lock = statement(
-  "lock-password",
-  "select user_id from password_credentials where project_id = $projectId and user_id = $userId and hash = $hash for update",
-);
+/** PostgreSQL locks the rows in the order of the clauses: the user before their credentials. */
+const lockSql = (userLock: "key share" | "update"): string =>
+  `select u.id from users u join password_credentials p on p.project_id = u.project_id and p.user_id = u.id
+   where u.project_id = $projectId and u.id = $userId and p.hash = $hash for ${userLock} of u for update of p`;
+
+const lock = statement("lock-password", lockSql("key share"));
+const lockForChange = statement("lock-password-for-change", lockSql("update"));
+
+/** `hash`: the hash that was verified. */
+type VerifiedPassword = Owner & { readonly hash: string };
 
 /**
- * Blocks changes of a verified password until the caller's transaction ends. False if it has changed already. `hash`:
- * the hash that was verified.
+ * Blocks changes of a verified password until the caller's transaction ends. False if it has changed already. Locks the
+ * user first, like everything that locks credentials: a deletion of the user or a password change would otherwise
+ * deadlock with the session that follows.
  */
 export const lockPassword = async (
   transaction: Queryable,
-  { projectId, userId, hash }: Owner & { readonly hash: string },
+  { projectId, userId, hash }: VerifiedPassword,
 ): Promise<boolean> => (await transaction.row(lock, { projectId, userId, hash })) !== null;
+
+/** Like {@link lockPassword}, for a change that ends the user's sessions. Blocks sign-ins, which have locked the user. */
+export const lockPasswordForChange = async (
+  transaction: Queryable,
+  { projectId, userId, hash }: VerifiedPassword,
+): Promise<boolean> => (await transaction.row(lockForChange, { projectId, userId, hash })) !== null;
 
 const deleteRow = statement(
   "delete-password",

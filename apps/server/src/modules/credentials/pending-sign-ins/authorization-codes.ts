@@ -44,8 +44,9 @@ export interface AuthorizationCodeRow<Parameters> {
 const consume = statement(
   "consume-authorization-code",
   `with taken as (
-     select user_id, parameters, expires_at from authorization_codes
-     where project_id = $projectId and digest = $digest and used_at is null for update
+     select c.user_id, c.parameters, c.expires_at
+     from authorization_codes c join users u on u.project_id = c.project_id and u.id = c.user_id
+     where c.project_id = $projectId and c.digest = $digest and c.used_at is null for no key update of u for update of c
    )
    update authorization_codes c set used_at = $usedAt, parameters = c.parameters - 'link'
    from taken where c.project_id = $projectId and c.digest = $digest
@@ -54,7 +55,8 @@ const consume = statement(
 
 /**
  * Consumes a code and returns its data; null if it is unknown or was consumed. Deletes the pending link, which contains
- * provider tokens. `now`: ms since the epoch.
+ * provider tokens. Locks the user before the code. The exchanges of a user take turns, because a link or an upgrade then
+ * locks the user exclusively. `now`: ms since the epoch.
  */
 export const consumeAuthorizationCode = <Parameters>(
   transaction: Queryable,

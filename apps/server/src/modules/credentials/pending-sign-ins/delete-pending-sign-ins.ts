@@ -11,7 +11,7 @@ const deleteAll = statement(
    delete from cli_logins where project_id = $projectId and user_id = $userId and fetched_at is null`,
 );
 
-/** Deletes sign-ins started with the old credentials that could still become a session. */
+/** The caller has locked the user. Deletes sign-ins started with the old credentials that could still become a session. */
 export async function deletePendingSignIns(
   transaction: Queryable,
   { projectId, userId }: { readonly projectId: string; readonly userId: string },

@@ -25,17 +25,26 @@ export const countAttempt = statement(
    returning purpose, digest, user_id, subject, attempts - 1 as "earlier_attempts!", expires_at, used_at`,
 );
 
-/** Of parallel redemptions, exactly one updates a row. */
+/**
+ * Of parallel redemptions, exactly one updates a row. Locks the user of the code, if any, before the code: the condition is
+ * evaluated before the row is locked.
+ */
 export const consumeCode = statement(
   "consume-verification-code",
-  "update verification_codes set used_at = $usedAt where project_id = $projectId and purpose = $purpose and digest = $digest and used_at is null",
+  `with owner as materialized (
+     select u.id from users u where u.project_id = $projectId and u.id = $userId?::uuid for key share
+   )
+   update verification_codes set used_at = $usedAt
+   where project_id = $projectId and purpose = $purpose and digest = $digest and used_at is null
+     and ($userId is null or exists (select from owner))`,
 );
 
-/** In a fixed order to prevent deadlocks. */
+/** Locks the user before the codes, and blocks the user's sign-ins. */
 export const lockUnusedCodes = statement(
   "lock-unused-verification-codes",
-  `select digest from verification_codes where project_id = $projectId and user_id = $userId? and purpose = $purpose and used_at is null
-   order by digest for update`,
+  `select c.digest from users u join verification_codes c on c.project_id = u.project_id and c.user_id = u.id
+   where u.project_id = $projectId and u.id = $userId? and c.purpose = $purpose and c.used_at is null
+   order by c.digest for update of u for update of c`,
 );
 
 export const findCodeByTail = statement(

@@ -162,8 +162,8 @@ export function redeemVerifiedCode<T>(
 }
 
 /**
- * Like {@link redeemVerifiedCode}, for a code whose redemption invalidates the user's other codes of its purpose: locks
- * them, so that only one is redeemed.
+ * Like {@link redeemVerifiedCode}, for a code whose redemption ends the user's sessions and invalidates their other codes
+ * of its purpose: locks the user and these codes, so that only one is redeemed.
  */
 export function redeemVerifiedCodeExclusively<T>(
   database: Database,
@@ -207,7 +207,13 @@ async function consumeAndAct<T>(
   row: CodeRow,
   act: (transaction: Queryable, code: CodeRow) => Promise<T>,
 ): Promise<T> {
-  const used = await transaction.run(consumeCode, { projectId, purpose, digest: row.digest, usedAt: new Date(now) });
+  const used = await transaction.run(consumeCode, {
+    projectId,
+    purpose,
+    digest: row.digest,
+    userId: row.user_id,
+    usedAt: new Date(now),
+  });
   if (used === 0) throw apiError("VERIFICATION_CODE_ALREADY_USED");
   return act(transaction, row);
 }

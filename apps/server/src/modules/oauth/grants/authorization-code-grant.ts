@@ -109,8 +109,7 @@ async function redeemAuthorizationCode(
       ? { userId: row.user_id, isNewUser: parameters.isNewUser }
       : await completeLink(transaction, services, { project, digest, encryptedLink, redirectUri, request });
   if ("refusal" in completed) return { kind: "refused", error: completed.refusal, row };
-  // Linking proves control of the provider account only. The user authenticated when their session started, which may
-  // be long ago, so the new session also expires with that one.
+  // Linking proves control of the provider account only. The session that linked it vouches for the user.
   const isAuthenticated = encryptedLink === undefined || completed.isNewUser;
   const signInMethod = { method: getMethod(parameters) };
   const firstFactor = {

@@ -27,7 +27,11 @@ export function createLink(
     assertTrustedCallback(project, callbackUrl);
     const now = services.clock();
     const subject: ImpersonationLink = {
-      impersonation: { lifeMs, startedBy: getSessionStarter({ ...call, user: null }) },
+      impersonation: {
+        lifeMs,
+        ownerSessionId: auth.ownerSessionId,
+        startedBy: getSessionStarter({ ...call, user: null }),
+      },
     };
     try {
       const code = await services.database.transaction(async (transaction) => {

@@ -8,6 +8,8 @@ const linkSubject = z.object({
   impersonation: z.object({
     /** Lifetime of the session, in ms. */
     lifeMs: z.number(),
+    /** The session of the owner in `startedBy`, which vouches for the new one. Null for a key. */
+    ownerSessionId: z.string().nullable().default(null),
     startedBy: z.object({ ownerId: z.string().nullable(), keySetId: z.string().nullable() }).loose(),
   }),
 });

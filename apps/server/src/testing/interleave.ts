@@ -1,0 +1,71 @@
+import type { Queryable } from "../platform/database/database.ts";
+import type { TestApp, TestResponse } from "./test-app.ts";
+
+interface Interleaving {
+  readonly start: () => Promise<TestResponse>;
+  readonly change: () => Promise<TestResponse>;
+  /** The statement of `start` before which `change` begins; by default, its commit. */
+  readonly before?: string;
+}
+
+/**
+ * Starts `change` in the middle of `start`, which continues when `change` is done or waits for a lock of `start`.
+ * `retries`: how many transactions were repeated because of a deadlock.
+ */
+export async function interleave(app: TestApp, { start, change, before }: Interleaving) {
+  const { database } = app.platform;
+  const { transaction, ...direct } = database;
+  let retries = 0;
+  let changed: Promise<TestResponse> | undefined;
+  const begin = async (): Promise<void> => {
+    if (changed) return;
+    let isDone = false;
+    changed = change().finally(() => {
+      isDone = true;
+    });
+    while (!isDone && !(await hasLockWaiter(app))) {
+      // Polls the database instead of relying on timing.
+    }
+  };
+  const intercept = (queryable: Queryable): Queryable => {
+    const beginBefore = async ({ name }: { readonly name: string }): Promise<void> => {
+      if (name === before) await begin();
+    };
+    return {
+      ...queryable,
+      rows: (statement, values) => beginBefore(statement).then(() => queryable.rows(statement, values)),
+      row: (statement, values) => beginBefore(statement).then(() => queryable.row(statement, values)),
+      run: (statement, values) => beginBefore(statement).then(() => queryable.run(statement, values)),
+    };
+  };
+  const { rows, row, run } = intercept(direct);
+  Object.assign(database, {
+    rows,
+    row,
+    run,
+    transaction: <T>(work: (queryable: Queryable) => Promise<T>) => {
+      let attempts = 0;
+      return transaction(async (queryable) => {
+        if (++attempts > 1) retries += 1;
+        const result = await work(intercept(queryable));
+        if (before === undefined) await begin();
+        return result;
+      });
+    },
+  });
+  try {
+    const started = await start();
+    if (!changed) throw new Error("What the change was to interrupt did not happen");
+    return { started, changed: await changed, retries };
+  } finally {
+    Object.assign(database, { transaction, ...direct });
+  }
+}
+
+/** Whether a connection to the test database waits for another one's lock. */
+async function hasLockWaiter(app: TestApp): Promise<boolean> {
+  const { rowCount } = await app.platform.database.pool.query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rowCount !== 0;
+}
