@@ -117,9 +117,9 @@ describe("migrations", () => {
     });
 
     test("give up with one sentence, and change nothing", async () => {
-      const giveUp = migrate(client, folder, {}, limits);
-      await expect(giveUp).rejects.toThrow(StartError);
-      await expect(giveUp).rejects.toThrow(/0002-second\.sql can't run, because another transaction/);
+      const failure = migrate(client, folder, {}, limits);
+      await expect(failure).rejects.toThrow(StartError);
+      await expect(failure).rejects.toThrow(/0002-second\.sql can't run, because another transaction/);
       expect(await tables()).toEqual(["migrations", "people"]);
       await other.query("commit");
       expect(await migrate(client, folder)).toEqual(["0002-second.sql"]);
