@@ -30,7 +30,13 @@ export const teamApiKeyEndpoints = {
     body: z.strictObject({ ...apiKeyCreateShape, team_id: uuid() }),
     status: 200,
     response: teamKeyFirstView,
-    errors: ["USER_AUTHENTICATION_REQUIRED", "API_KEY_NOT_FOUND", "TEAM_NOT_FOUND", "IMPERSONATION_FORBIDDEN"],
+    errors: [
+      "USER_AUTHENTICATION_REQUIRED",
+      "API_KEY_NOT_FOUND",
+      "TEAM_NOT_FOUND",
+      "IMPERSONATION_FORBIDDEN",
+      "EMAIL_NOT_VERIFIED",
+    ],
   }),
   read: endpoint({
     method: "GET",
@@ -55,7 +61,7 @@ export const teamApiKeyEndpoints = {
     body: update,
     status: 200,
     response: teamKeyRead,
-    errors: ["API_KEY_NOT_FOUND", "USER_AUTHENTICATION_REQUIRED", "IMPERSONATION_FORBIDDEN"],
+    errors: ["API_KEY_NOT_FOUND", "USER_AUTHENTICATION_REQUIRED", "IMPERSONATION_FORBIDDEN", "EMAIL_NOT_VERIFIED"],
   }),
   check: endpoint({
     method: "POST",

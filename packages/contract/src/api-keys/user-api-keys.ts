@@ -35,6 +35,7 @@ export const userApiKeyEndpoints = {
       "USER_AUTHENTICATION_REQUIRED",
       "USER_NOT_FOUND",
       "IMPERSONATION_FORBIDDEN",
+      "EMAIL_NOT_VERIFIED",
     ],
   }),
   read: endpoint({
@@ -65,6 +66,7 @@ export const userApiKeyEndpoints = {
       "API_KEY_NOT_FOUND",
       "USER_AUTHENTICATION_REQUIRED",
       "IMPERSONATION_FORBIDDEN",
+      "EMAIL_NOT_VERIFIED",
     ],
   }),
   check: endpoint({
