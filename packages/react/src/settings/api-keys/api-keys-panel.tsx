@@ -107,7 +107,7 @@ export function ApiKeysPanel({ owner, user, project, list, text }: ApiKeysPanelP
       {needsEmail && (
         <div className="vst-panel-note">
           <Notice tone="warn">
-            {t("keysNeedVerifiedEmail")}{" "}
+            <div>{t("keysNeedVerifiedEmail")}</div>
             <a className="vst-link" href={`#${securityId}`}>
               {t("verifyEmail")}
             </a>
