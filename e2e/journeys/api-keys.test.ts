@@ -1,7 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Demo, startDemo } from "../support/demo.ts";
-import { password } from "../support/project.ts";
+import { getLink } from "../support/mail-server.ts";
+import { freshEmail, password } from "../support/project.ts";
 import { type Application, createApplication } from "./support/application.ts";
 import { curl } from "./support/curl.ts";
 import { type NodeApi, startNodeApi } from "./support/node-api.ts";
@@ -9,6 +10,7 @@ import { takeScreenshot } from "./support/screenshot.ts";
 import { field } from "./support/sign-in-page.ts";
 import { simulateStaleSignIn } from "./support/simulate-stale-sign-in.ts";
 import { createTestTeam, panel, sectionLink, teamPath, visitAsTeamCreator, withTeams } from "./support/teams.ts";
+import { waitForEmailWithLink } from "./support/wait-for-email-with-link.ts";
 
 let demo: Demo;
 let application: Application;
@@ -181,5 +183,38 @@ describe("a project without API keys", () => {
     expect(await keys(page).count()).toBe(0);
     expect(await sectionLink(page, "API keys").count()).toBe(0);
     expect(user.problems).toEqual([]);
+  });
+});
+
+describe("a project that requires a verified email for API keys (issue 15 §2)", () => {
+  it("leads an unverified user to their emails, and accepts keys once the email is verified", async () => {
+    const strict = await createApplication(demo, { ...withTeams, api_keys_require_verified_email: true });
+    const email = freshEmail();
+    const verification_callback_url = `${demo.url}/handler/email-verification`;
+    const body = { email, password, verification_callback_url };
+    const tokens = await strict.call("POST", "/auth/password/sign-up", body);
+    const user = await strict.visit();
+    await strict.signIn(user, { accessToken: String(tokens.access_token), refreshToken: String(tokens.refresh_token) });
+    const page = await user.context.newPage();
+    await page.goto(`${demo.url}/handler/account-settings#api-keys`);
+    await page.getByText("Verify your primary email to create API keys.").waitFor();
+    expect(await page.getByRole("button", { name: "Create key" }).count()).toBe(0);
+    for (const colorScheme of ["light", "dark"] as const) {
+      for (const width of [1280, 360]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 800 });
+        await takeScreenshot(page, `api-keys-unverified-${colorScheme}-${width}`);
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    await page.getByRole("link", { name: "Verify email" }).click();
+    await page.getByRole("heading", { name: "Emails" }).waitFor();
+    await page.goto(getLink(await waitForEmailWithLink(demo.mailServer, email, "email-verification")).href);
+    await page.getByRole("button", { name: "Verify email" }).click();
+    await page.getByRole("heading", { name: "Email verified" }).waitFor();
+    await page.goto(`${demo.url}/handler/account-settings#api-keys`);
+
+    expect(await createKey(page, "Backup")).toMatch(/^sk_/);
   });
 });

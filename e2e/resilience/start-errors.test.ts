@@ -81,6 +81,15 @@ describe("a server that can't start explains how to fix it", () => {
     expect(output).toContain("Set VESTIBULE_DATA_DIR to another path.");
   });
 
+  it("when its data folder is below a virtual file system (operations review §1: VESTIBULE_DATA_DIR below /proc)", async () => {
+    const { exitCode, output } = await failToStart({ dataFolder: "/proc/vestibule/data" });
+
+    expect(exitCode).toBe(1);
+    expect(output).toContain("The data folder /proc/vestibule/data can't be used");
+    expect(output).toContain("Set VESTIBULE_DATA_DIR to another path.");
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
   it("when another server uses its data folder, and that server keeps running", async () => {
     const first = await startServer();
     onTestFinished(() => first.discard());

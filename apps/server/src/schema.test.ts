@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { openConnection } from "./platform/database/database.ts";
+import { concurrentlyViolated } from "./platform/database/database-errors.ts";
 import { describeSchema } from "./testing/describe-schema.ts";
 import { cloneDatabase } from "./testing/test-database.ts";
 
@@ -15,4 +16,41 @@ test("schema.sql matches the migrations; after a new one, run `node scripts/dump
   await client.end();
   await drop();
   await expect(header + described).toMatchFileSnapshot(file);
+});
+
+/** Foreign keys that no request violates: only jobs write the rows, or the writer holds a lock on the row they refer to. */
+const neverViolated = [
+  "activity_countries_project_id_fkey",
+  "activity_counts_project_id_fkey",
+  "activity_days_project_id_fkey",
+  "activity_local_days_project_id_fkey",
+  "activity_weeks_project_id_fkey",
+  "audit_heads_project_id_fkey",
+  "country_counts_project_id_fkey",
+  "permission_closure_project_id_fkey",
+  "permission_containments_project_id_permission_id_fkey",
+  "project_secrets_project_id_fkey",
+  "recently_active_project_id_fkey",
+  "retention_counts_project_id_fkey",
+  "sign_in_counts_project_id_fkey",
+  "sign_in_day_counts_project_id_fkey",
+  "signing_keys_project_id_fkey",
+  "webhook_attempts_project_id_endpoint_id_fkey",
+  "webhook_attempts_project_id_event_id_fkey",
+  "webhook_deliveries_project_id_endpoint_id_fkey",
+  "webhook_deliveries_project_id_event_id_fkey",
+];
+
+test("each foreign key is declared as one that requests can violate when the row it refers to is deleted, or not", async () => {
+  const { connection, drop } = await cloneDatabase();
+  const client = openConnection(connection, "migrate");
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `select k.conname as name from pg_constraint k join pg_class c on c.oid = k.conrelid
+     where c.relnamespace = 'public'::regnamespace and k.contype = 'f'`,
+  );
+  await client.end();
+  await drop();
+  const declared = [...concurrentlyViolated, ...neverViolated];
+  expect(declared.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });

@@ -26,7 +26,7 @@ import { type DatabaseConnection, readDatabaseUrl } from "./platform/database/co
 import { type Database, openConnection, openDatabase } from "./platform/database/database.ts";
 import { createDatabaseClock } from "./platform/database/database-clock.ts";
 import { explainDatabaseError } from "./platform/database/database-start-error.ts";
-import { listMigrations, migrate } from "./platform/database/migrate.ts";
+import { listMigrations, lockPauseMs, migrate } from "./platform/database/migrate.ts";
 import { listen } from "./platform/database/notifications.ts";
 import { createGeoLookup } from "./platform/geolocation.ts";
 import { jobConnections, migrateJobs, runJobs } from "./platform/jobs/run-jobs.ts";
@@ -297,9 +297,15 @@ async function prepareDatabase(
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await migrate(client, migrationsFolder, () =>
-      options?.print("Waiting for another server that is migrating the database."),
-    );
+    await migrate(client, migrationsFolder, {
+      onWait: () => options?.print("Waiting for another server that is migrating the database."),
+      onLocked: async (name, attempt) => {
+        options?.print(
+          `Another transaction has locked a table that the migration ${name} changes. Trying again in ${lockPauseMs / 1_000} seconds (attempt ${attempt} failed).`,
+        );
+        await setTimeout(lockPauseMs, undefined, options);
+      },
+    });
   } finally {
     await client.end();
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { maxLinkedAccountsPerUser } from "./list-limits.ts";
 import { allAccessTypes, readList, success } from "./schema/responses.ts";
 import { millis, text, userIdOrMe, uuid } from "./schema/values.ts";
 
@@ -60,7 +61,7 @@ export const connectedAccountEndpoints = {
     user: "optional",
     query: z.strictObject({ user_id: userIdOrMe() }),
     status: 200,
-    response: readList(connectedAccountRead),
+    response: readList(connectedAccountRead, maxLinkedAccountsPerUser),
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
   }),
   /** Our addition. */

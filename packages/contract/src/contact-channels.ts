@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { plainEmail, strictEmail } from "./schema/email-address.ts";
-import { allAccessTypes, codeBody, codeIsValid, readList, success, verificationErrors } from "./schema/responses.ts";
+import {
+  allAccessTypes,
+  codeBody,
+  codeIsValid,
+  cursorPatterns,
+  pageQuery,
+  readListOrPage,
+  success,
+  verificationErrors,
+} from "./schema/responses.ts";
 import { flag, url, userIdOrMe, uuid } from "./schema/values.ts";
 
 const channelRead = z.strictObject({
@@ -48,12 +57,12 @@ export const contactChannelEndpoints = {
     method: "GET",
     path: "/contact-channels",
     summary:
-      "Lists contact channels, oldest first, of one user or, for servers, of the whole project. Clients can only list their own (text 403 otherwise).",
+      "Lists contact channels, oldest first, of one user or, for servers, of the whole project. Clients can only list their own (text 403 otherwise). Paginated if limit or cursor is given, and after 10,000 channels (servers) or 2,500 (clients).",
     access: allAccessTypes,
     user: "optional",
-    query: listQuery,
+    query: listQuery.extend(pageQuery(cursorPatterns.timeAndId)),
     status: 200,
-    response: readList(channelRead),
+    response: readListOrPage(channelRead),
     errors: [ownUserRequired],
   }),
   create: endpoint({

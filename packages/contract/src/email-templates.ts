@@ -73,7 +73,7 @@ export const emailTemplateEndpoints = {
     user: "ignored",
     query,
     status: 200,
-    response: readList(templateRead),
+    response: readList(templateRead, emailTemplateTypes.length),
     errors: [],
   }),
   read: endpoint({

@@ -20,6 +20,106 @@ const getLiterals = (union: z.ZodDiscriminatedUnion): string[] =>
 /** A picture, metadata, a project's configuration, or an email template. */
 const largeFields = ["profile_image_url", "client_metadata", "server_metadata", "config", "content"];
 
+/** Arrays of a response's top level, by name; `items` of a list, and the response itself if it is an array. */
+function getArrays(schema: z.ZodType): [name: string, array: z.ZodType][] {
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => getArrays(option as z.ZodType));
+  if (schema instanceof z.ZodArray) return [["items", schema]];
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries<unknown>(schema.shape).flatMap(([name, field]): [string, z.ZodType][] =>
+    field instanceof z.ZodArray ? [[name, field]] : [],
+  );
+}
+
+/** Lists without pages, and what limits how many items exist. The server's tests show each limit. */
+const completeLists = {
+  "passkeys.list": "passkeys per user",
+  "sessions.list": "sessions per user",
+  "teamInvitations.list": "open invitations per team",
+  "teamPermissions.holderCounts": "permission definitions",
+  "projectPermissions.holderCounts": "permission definitions",
+  "teamPermissionDefinitions.list": "permission definitions",
+  "projectPermissionDefinitions.list": "permission definitions",
+  "connectedAccounts.list": "linked accounts per user",
+  "ownedProjects.list": "projects per owner",
+  "projectOwners.list": "owners per project",
+  "projectOwnerInvitations.list": "open invitations per project",
+  "emailTemplates.list": "types of email",
+  "integrationDomains.list": "entries of a configuration list",
+  "integrationProviders.list": "entries of a configuration list",
+};
+
+/** Responses about one object, whose arrays are fields. The limits above apply to those that grow. */
+const documents = [
+  "mfa.confirmTotp",
+  "mfa.createRecoveryCodes",
+  "sessions.readCurrent",
+  "projects.jwks",
+  "ownUser.read",
+  "ownUser.update",
+  "users.create",
+  "users.read",
+  "users.update",
+  "teamMemberProfiles.read",
+  "teamMemberProfiles.update",
+  "teamPermissionDefinitions.create",
+  "teamPermissionDefinitions.update",
+  "projectPermissionDefinitions.create",
+  "projectPermissionDefinitions.update",
+  "projectKeys.listCreations",
+  "emailTemplates.read",
+  "emailTemplates.update",
+  "sentEmails.read",
+  "sentEmails.resend",
+  "metrics.read",
+  "integrationOauth.discovery",
+  "integrationOauth.configuration",
+  "integrationOauth.jwks",
+];
+
+const lists = endpoints.flatMap(([name, endpoint]) => {
+  const arrays = listVariants(endpoint.response).flatMap(getArrays);
+  return arrays.some(([field]) => field === "items")
+    ? [[name, endpoint, arrays.map(([, array]) => array)] as const]
+    : [];
+});
+
+describe("every list has a maximum", () => {
+  test.each(lists)("%s", (_name, _endpoint, arrays) => {
+    for (const array of arrays) expect(z.toJSONSchema(array, { unrepresentable: "any" }).maxItems).toBeGreaterThan(0);
+  });
+
+  const paginated = lists.filter(([, { query }]) => query && "limit" in query.shape);
+  test.each(paginated)(
+    "%s rejects limits outside it, and cursors that it never returned",
+    (name, { query }, arrays) => {
+      const limits = arrays.map((array) => z.toJSONSchema(array, { unrepresentable: "any" }).maxItems ?? 0);
+      const isAccepted = (field: string, value: unknown) =>
+        !query?.safeParse({ [field]: value }).error?.issues.some(({ path }) => path[0] === field);
+      expect(isAccepted("limit", Math.max(...limits))).toBe(true);
+      for (const limit of ["0", "-1", "1.5", "ten", "", "Infinity"])
+        expect(isAccepted("limit", limit), limit).toBe(false);
+      // Published clients may ask for any number of users; they get a page.
+      expect(isAccepted("limit", "1e308")).toBe(name === "users.list");
+      expect(isAccepted("cursor", "no-cursor")).toBe(false);
+    },
+  );
+
+  test("a list without pages says what limits its items", () => {
+    const complete = lists.filter(([, { query }]) => !query || !("cursor" in query.shape)).map(([name]) => name);
+    expect(complete).toEqual(Object.keys(completeLists));
+  });
+
+  test("other responses with arrays are about one object", () => {
+    const names = endpoints.flatMap(([name, { response }]) => {
+      const fields = listVariants(response)
+        .flatMap(getArrays)
+        .map(([field]) => field);
+      return fields.length > 0 && !fields.includes("items") ? [name] : [];
+    });
+    expect(names).toEqual(documents);
+  });
+});
+
 describe("endpoints", () => {
   test("each have a unique method and path", () => {
     const called = endpoints.map(([, { method, path }]) => `${method} ${path}`);

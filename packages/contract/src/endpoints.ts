@@ -170,6 +170,17 @@ export type {
 } from "./internal/project-owner-invitations.ts";
 export type { ProjectOwnerRead } from "./internal/project-owners.ts";
 export type { ProjectAdminRead, ProjectCreate, ProjectExpected, ProjectUpdate } from "./internal/projects.ts";
+export {
+  maxConfigEntries,
+  maxLinkedAccountsPerUser,
+  maxOpenOwnerInvitations,
+  maxOpenTeamInvitations,
+  maxOwnedProjects,
+  maxOwnersPerProject,
+  maxPasskeysPerUser,
+  maxPermissionDefinitions,
+  maxSessionsPerUser,
+} from "./list-limits.ts";
 export type {
   PermissionDefinitionCreate,
   PermissionDefinitionRead,
@@ -194,6 +205,7 @@ export {
   type Fields,
   readableNames,
 } from "./schema/fields.ts";
+export { maxClientListItems, maxListItems } from "./schema/responses.ts";
 export { findJsonProblem, isStorableText, type JsonValue } from "./schema/storable.ts";
 export { userIdOrMe, userIdOrMeFields } from "./schema/values.ts";
 export type { TeamInvitationRead } from "./teams/invitations.ts";

@@ -69,6 +69,11 @@ export const projectSettings = {
   allow_user_api_keys: { kind: "switch", default: false, isPublic: true },
   /** Whether team members with the permission `$manage_api_keys` can create API keys for their team. */
   allow_team_api_keys: { kind: "switch", default: false, isPublic: true },
+  /**
+   * Whether users need a verified primary email to create API keys for themselves or their teams. Servers can always
+   * create keys. The dashboard turns it on in the projects that it creates.
+   */
+  api_keys_require_verified_email: { kind: "switch", default: false, isPublic: true },
   /** Whether each new user gets a team of their own. */
   create_team_on_sign_up: { kind: "switch", default: false },
   /** Whether visitors can get an account before they sign up. */

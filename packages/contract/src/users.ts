@@ -5,7 +5,7 @@ import { allAccessTypes, getPage, success } from "./schema/responses.ts";
 import { flag, text, uuid, word } from "./schema/values.ts";
 import { teamServerRead } from "./teams/team-fields.ts";
 import { userFields } from "./users/user-fields.ts";
-import { userListEndpoints, userListQuery, usersQuery } from "./users/user-lists.ts";
+import { maxUsersPerPage, userListEndpoints, userListQuery, usersQuery } from "./users/user-lists.ts";
 
 /** The signed-in user as client applications see it. */
 const userClientRead = z.strictObject(readShape(userFields, "client"));
@@ -125,7 +125,7 @@ export const userEndpoints = {
     user: "ignored",
     query: userListQuery,
     status: 200,
-    response: getPage(userServerRead),
+    response: getPage(userServerRead, maxUsersPerPage),
     errors: [],
   }),
   create: endpoint({

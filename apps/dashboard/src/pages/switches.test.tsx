@@ -30,6 +30,7 @@ const projectSwitch = (label: string, path: string, name: keyof ProjectConfigRea
 
 const switches: readonly SavingSwitch[] = [
   projectSwitch("Allow user API keys", "/project-settings", "allow_user_api_keys", true),
+  projectSwitch("Require a verified email", "/project-settings", "api_keys_require_verified_email", false),
   projectSwitch("Allow team API keys", "/project-settings", "allow_team_api_keys", true),
   projectSwitch("Let users create teams", "/team-settings", "client_team_creation_enabled", true),
   projectSwitch("Create a personal team for each new user", "/team-settings", "create_team_on_sign_up", false),

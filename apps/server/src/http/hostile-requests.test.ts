@@ -104,3 +104,21 @@ test("a request whose user is deleted while it runs is the caller's conflict, no
   expect([status, text]).toEqual([409, expect.stringContaining("deleted at the same time")]);
   expect((await send()).json.code).toBe("USER_AUTHENTICATION_REQUIRED");
 });
+
+test("a violation of a foreign key that no deletion explains is the server's failure, and its cause is logged", async () => {
+  const user = await signUp(app, project);
+  const { database } = app.platform;
+  const { transaction } = database;
+  const violation = new Error('insert or update on table "permission_containments" violates foreign key constraint');
+  const constraint = "permission_containments_project_id_permission_id_fkey";
+  const fail: typeof transaction = async () => {
+    Object.assign(database, { transaction });
+    throw Object.assign(violation, { code: "23503", constraint });
+  };
+  Object.assign(database, { transaction: fail });
+  const headers = project.as("client", user.accessToken);
+  const { status, text } = await app.send({ method: "PATCH", path: "/users/me", headers, body: { display_name: "A" } });
+
+  expect([status, text]).toEqual([500, expect.stringContaining("request ID")]);
+  expect(app.logLines.join("\n")).toContain(violation.message);
+});

@@ -1,7 +1,7 @@
 import type { AccessType } from "@vestibule/contract";
 import { QueueFullError } from "../platform/concurrency-limit.ts";
 import { randomText } from "../platform/crypto/random.ts";
-import { isDatabaseUnavailable, isForeignKeyViolation } from "../platform/database/database-errors.ts";
+import { isDatabaseUnavailable, isDeletedMeanwhile } from "../platform/database/database-errors.ts";
 import { HttpError, MethodNotAllowedError, PlainError, UnexpectedError } from "./api-error.ts";
 import { noBody, readBody } from "./body.ts";
 import { DisconnectedError } from "./body-reader.ts";
@@ -138,7 +138,7 @@ function toHttpError(error: unknown, requestId: string): HttpError {
       "QUEUE_FULL",
     );
   // The handlers check what a request refers to before they write. Another request can delete it in between.
-  if (isForeignKeyViolation(error))
+  if (isDeletedMeanwhile(error))
     return new PlainError(
       409,
       "Something that this request refers to was deleted at the same time. Look at the current state before you send it again.",

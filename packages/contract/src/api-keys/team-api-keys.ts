@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { allAccessTypes, readList } from "../schema/responses.ts";
+import { allAccessTypes, cursorPatterns, pageQuery, readListOrPage } from "../schema/responses.ts";
 import { uuid } from "../schema/values.ts";
 import { apiKeyCreateShape, checkBody, teamKeyFirstView, teamKeyRead, update } from "./api-key-schemas.ts";
 
@@ -12,12 +12,12 @@ export const teamApiKeyEndpoints = {
     method: "GET",
     path: "/team-api-keys",
     summary:
-      "Lists a team's API keys, newest first, including revoked and expired ones. For all team key endpoints, clients need $manage_api_keys.",
+      "Lists a team's API keys, newest first, including revoked and expired ones. For all team key endpoints, clients need $manage_api_keys. Paginated if limit or cursor is given, and after 10,000 keys, 512 KiB (clients), or 4 MiB (servers).",
     access: allAccessTypes,
     user: "optional",
-    query,
+    query: query.extend(pageQuery(cursorPatterns.timeAndId)),
     status: 200,
-    response: readList(teamKeyRead),
+    response: readListOrPage(teamKeyRead),
     errors: ["USER_AUTHENTICATION_REQUIRED", "API_KEY_NOT_FOUND"],
   }),
   create: endpoint({
@@ -30,7 +30,13 @@ export const teamApiKeyEndpoints = {
     body: z.strictObject({ ...apiKeyCreateShape, team_id: uuid() }),
     status: 200,
     response: teamKeyFirstView,
-    errors: ["USER_AUTHENTICATION_REQUIRED", "API_KEY_NOT_FOUND", "TEAM_NOT_FOUND", "IMPERSONATION_FORBIDDEN"],
+    errors: [
+      "USER_AUTHENTICATION_REQUIRED",
+      "API_KEY_NOT_FOUND",
+      "TEAM_NOT_FOUND",
+      "IMPERSONATION_FORBIDDEN",
+      "EMAIL_NOT_VERIFIED",
+    ],
   }),
   read: endpoint({
     method: "GET",
@@ -55,7 +61,7 @@ export const teamApiKeyEndpoints = {
     body: update,
     status: 200,
     response: teamKeyRead,
-    errors: ["API_KEY_NOT_FOUND", "USER_AUTHENTICATION_REQUIRED", "IMPERSONATION_FORBIDDEN"],
+    errors: ["API_KEY_NOT_FOUND", "USER_AUTHENTICATION_REQUIRED", "IMPERSONATION_FORBIDDEN", "EMAIL_NOT_VERIFIED"],
   }),
   check: endpoint({
     method: "POST",

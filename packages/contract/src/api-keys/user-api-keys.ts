@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { allAccessTypes, readList } from "../schema/responses.ts";
+import { allAccessTypes, cursorPatterns, pageQuery, readListOrPage } from "../schema/responses.ts";
 import { userIdOrMe, uuid } from "../schema/values.ts";
 import { apiKeyCreateShape, checkBody, update, userKeyFirstView, userKeyRead } from "./api-key-schemas.ts";
 
@@ -12,12 +12,12 @@ export const userApiKeyEndpoints = {
     method: "GET",
     path: "/user-api-keys",
     summary:
-      "Lists a user's API keys, newest first, including revoked and expired ones. Clients can only list their own (text 403 otherwise).",
+      "Lists a user's API keys, newest first, including revoked and expired ones. Clients can only list their own (text 403 otherwise). Paginated if limit or cursor is given, and after 10,000 keys, 512 KiB (clients), or 4 MiB (servers).",
     access: allAccessTypes,
     user: "optional",
-    query: z.strictObject({ user_id: userIdOrMe() }),
+    query: z.strictObject({ user_id: userIdOrMe(), ...pageQuery(cursorPatterns.timeAndId) }),
     status: 200,
-    response: readList(userKeyRead),
+    response: readListOrPage(userKeyRead),
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "USER_AUTHENTICATION_REQUIRED"],
   }),
   create: endpoint({
@@ -35,6 +35,7 @@ export const userApiKeyEndpoints = {
       "USER_AUTHENTICATION_REQUIRED",
       "USER_NOT_FOUND",
       "IMPERSONATION_FORBIDDEN",
+      "EMAIL_NOT_VERIFIED",
     ],
   }),
   read: endpoint({
@@ -65,6 +66,7 @@ export const userApiKeyEndpoints = {
       "API_KEY_NOT_FOUND",
       "USER_AUTHENTICATION_REQUIRED",
       "IMPERSONATION_FORBIDDEN",
+      "EMAIL_NOT_VERIFIED",
     ],
   }),
   check: endpoint({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { maxPasskeysPerUser } from "../list-limits.ts";
 import { allAccessTypes, newUserTokens, readList, success, verificationErrors } from "../schema/responses.ts";
 import { anyJson, millis, name, text, userIdOrMe, uuid } from "../schema/values.ts";
 
@@ -83,7 +84,7 @@ export const passkeyEndpoints = {
     user: "optional",
     query: userParams,
     status: 200,
-    response: readList(passkeyRead),
+    response: readList(passkeyRead, maxPasskeysPerUser),
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
   }),
   rename: endpoint({

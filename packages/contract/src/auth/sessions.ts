@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { requestHeaders } from "../headers.ts";
+import { maxSessionsPerUser } from "../list-limits.ts";
 import { allAccessTypes, readList, success } from "../schema/responses.ts";
 import { flag, millis, number, password, text, userIdOrMe, uuid, verificationCode, word } from "../schema/values.ts";
 
@@ -53,7 +54,7 @@ export const sessionEndpoints = {
     user: "optional",
     query: z.strictObject({ user_id: userIdOrMe() }),
     status: 200,
-    response: readList(sessionRead),
+    response: readList(sessionRead, maxSessionsPerUser),
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
   }),
   create: endpoint({

@@ -56,7 +56,7 @@ const userMessages = {
   USER_NOT_FOUND: () => "User not found.",
   USER_ID_DOES_NOT_EXIST: ({ user_id }: DetailsOf<"USER_ID_DOES_NOT_EXIST">) =>
     `No user has the ID ${JSON.stringify(user_id)}.`,
-  EMAIL_NOT_VERIFIED: () => "The email is not verified.",
+  EMAIL_NOT_VERIFIED: () => "The primary email is not verified. Verify it first.",
   SIGN_UP_NOT_ENABLED: () => "Sign-up is disabled for this project. Ask an owner to create an account for you.",
   PASSWORD_AUTHENTICATION_NOT_ENABLED: () => "Password sign-in is disabled for this project.",
   PASSKEY_AUTHENTICATION_NOT_ENABLED: () => "Passkey sign-in is disabled for this project.",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { projectConfigWrite } from "../internal/project-config.ts";
+import { maxConfigEntries } from "../list-limits.ts";
 import { readList, success } from "../schema/responses.ts";
 import { text } from "../schema/values.ts";
 import { partnerParams } from "./partner-params.ts";
@@ -18,7 +19,7 @@ export const integrationDomainEndpoints = {
     params: partnerParams,
     query: z.strictObject({}),
     status: 200,
-    response: readList(domainRead),
+    response: readList(domainRead, maxConfigEntries),
     errors: ["PROJECT_NOT_FOUND"],
   }),
   add: endpoint({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { projectConfigRead } from "../internal/project-config.ts";
+import { maxConfigEntries } from "../list-limits.ts";
 import { readList, success } from "../schema/responses.ts";
 import { text } from "../schema/values.ts";
 import { partnerParams } from "./partner-params.ts";
@@ -44,7 +45,7 @@ export const integrationProviderEndpoints = {
     params: partnerParams,
     query: z.strictObject({}),
     status: 200,
-    response: readList(providerRead),
+    response: readList(providerRead, maxConfigEntries),
     errors: ["PROJECT_NOT_FOUND"],
   }),
   create: endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { readList } from "../schema/responses.ts";
+import { cursorPatterns, pageQuery, readListOrPage } from "../schema/responses.ts";
 import { flag, millis, name, uuid } from "../schema/values.ts";
 
 const base = {
@@ -66,12 +66,13 @@ export const projectKeyEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/internal/api-keys",
-    summary: "Lists the project's key sets, newest first.",
+    summary:
+      "Lists the project's key sets, newest first, including revoked and expired ones. Paginated if limit or cursor is given, and after 10,000 key sets.",
     access: ["admin"],
     user: "ignored",
-    query: z.strictObject({}),
+    query: z.strictObject(pageQuery(cursorPatterns.timeAndId)),
     status: 200,
-    response: readList(projectKeySetRead),
+    response: readListOrPage(projectKeySetRead),
     errors: [],
   }),
   create: endpoint({

@@ -80,7 +80,7 @@ export const auditLogEndpoints = {
       cursor: wholeNumber(1, Number.MAX_SAFE_INTEGER).optional(),
     }),
     status: 200,
-    response: getPage(listedEntryRead),
+    response: getPage(listedEntryRead, pageMaxLength),
     errors: [],
   }),
   export: endpoint({

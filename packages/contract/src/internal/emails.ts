@@ -2,8 +2,8 @@ import { z } from "zod";
 import { templateDraft, templateParams, templateQuery } from "../email-templates.ts";
 import { endpoint, largeBodyBytes } from "../endpoint.ts";
 import { plainEmail } from "../schema/email-address.ts";
-import { getPage, readListOrPage, success } from "../schema/responses.ts";
-import { millis, name, number, text, uuid } from "../schema/values.ts";
+import { cursorPatterns, getPage, pageQuery, readListOrPage, success } from "../schema/responses.ts";
+import { millis, name, text, uuid } from "../schema/values.ts";
 import { emailSecurityModes, hostMaxLength, smtpLoginMaxLength, smtpPort, withMaxLength } from "./project-config.ts";
 
 /** Kinds of email delivery errors. */
@@ -81,17 +81,6 @@ const id = z.strictObject({ id: uuid() });
 
 /** Maximum page size. */
 const pageMaxLength = 200;
-const limit = () =>
-  number().refine(
-    (value) => Number.isInteger(value) && value >= 1 && value <= pageMaxLength,
-    `must be a whole number from 1 to ${pageMaxLength}`,
-  );
-
-const createCursorSchema = (pattern: RegExp) =>
-  text().refine((value) => pattern.test(value), "must be the next_cursor of the previous page");
-/** Timestamp in ms and ID of the last email, which may have been deleted since. */
-const emailCursor = () => createCursorSchema(/^\d{1,14}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-const suppressionCursor = () => createCursorSchema(/^\d{1,14}\..{1,254}$/);
 
 /** The type of an email, such as `magic_link` or `test`. */
 const emailType = () => text().refine((value) => /^[a-z_]{1,50}$/.test(value), "must be an email type");
@@ -120,15 +109,14 @@ export const sentEmailEndpoints = {
     access: ["admin"],
     user: "ignored",
     query: z.strictObject({
-      limit: limit().optional(),
-      cursor: emailCursor().optional(),
+      ...pageQuery(cursorPatterns.timeAndId, pageMaxLength),
       status: z.enum(emailStates).optional(),
       recipient: plainEmail().optional(),
       user_id: uuid().optional(),
       type: emailType().optional(),
     }),
     status: 200,
-    response: readListOrPage(sentEmailRead),
+    response: readListOrPage(sentEmailRead, pageMaxLength),
     errors: [],
   }),
   read: endpoint({
@@ -201,9 +189,9 @@ export const sentEmailEndpoints = {
     summary: "Lists suppressed addresses, newest first: their mail servers permanently rejected email.",
     access: ["admin"],
     user: "ignored",
-    query: z.strictObject({ limit: limit().optional(), cursor: suppressionCursor().optional() }),
+    query: z.strictObject(pageQuery(/^\d{1,14}\..{1,254}$/, pageMaxLength)),
     status: 200,
-    response: getPage(suppressionRead),
+    response: getPage(suppressionRead, pageMaxLength),
     errors: [],
   }),
   deleteSuppression: endpoint({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxConfigEntries } from "../list-limits.ts";
 import {
   type ChoiceSetting,
   type NumberSetting,
@@ -160,11 +161,9 @@ const domain = z.strictObject({
 
 const permissionReference = z.strictObject({ id: word() });
 
-/** Maximum entries per list. Lists are scanned on every sign-in, so an unbounded list would slow down all projects. */
-const maxEntries = 500;
 /** Each one has a secret that is encrypted separately. */
 const maxCustomOidcProviders = 100;
-const readList = <Entry extends z.ZodType>(entry: Entry, max = maxEntries) =>
+const readList = <Entry extends z.ZodType>(entry: Entry, max = maxConfigEntries) =>
   z.array(entry).max(max, `must have at most ${max} entries`);
 
 /** Shown in the API reference. */

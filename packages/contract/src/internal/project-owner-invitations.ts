@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { maxOpenOwnerInvitations } from "../list-limits.ts";
 import { plainEmail } from "../schema/email-address.ts";
 import { allAccessTypes, codeBody, readList, success, tokenPair, verificationErrors } from "../schema/responses.ts";
 import { flag, millis, name, password, uuid, verificationCode } from "../schema/values.ts";
@@ -50,7 +51,7 @@ export const projectOwnerInvitationEndpoints = {
     user: "ignored",
     query: z.strictObject({}),
     status: 200,
-    response: readList(invitationRead),
+    response: readList(invitationRead, maxOpenOwnerInvitations),
     errors: [],
   }),
   invite: endpoint({

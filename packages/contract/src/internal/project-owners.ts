@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { maxOwnersPerProject } from "../list-limits.ts";
 import { readList, success } from "../schema/responses.ts";
 import { millis, uuid } from "../schema/values.ts";
 
@@ -26,7 +27,7 @@ export const projectOwnerEndpoints = {
     user: "ignored",
     query: z.strictObject({}),
     status: 200,
-    response: readList(projectOwnerRead),
+    response: readList(projectOwnerRead, maxOwnersPerProject),
     errors: [],
   }),
   remove: endpoint({

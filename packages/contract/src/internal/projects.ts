@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, largeBodyBytes } from "../endpoint.ts";
+import { maxOwnedProjects } from "../list-limits.ts";
 import { allAccessTypes, readList, success } from "../schema/responses.ts";
 import { flag, millis, name, text } from "../schema/values.ts";
 import { projectConfigRead, projectConfigWrite } from "./project-config.ts";
@@ -58,7 +59,7 @@ export const ownedProjectEndpoints = {
     user: "required",
     query: z.strictObject({}),
     status: 200,
-    response: readList(projectAdminRead),
+    response: readList(projectAdminRead, maxOwnedProjects),
     errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT"],
   }),
   create: endpoint({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { maxListedDefinitions } from "../list-limits.ts";
 import { readList, success } from "../schema/responses.ts";
 import { text } from "../schema/values.ts";
 import { customPermissionId, permissionId } from "./permission-id.ts";
@@ -50,7 +51,7 @@ const definitionEndpoints = <const Path extends string>(path: Path, scope: strin
       access: ["admin"],
       user: "ignored",
       status: 200,
-      response: readList(definitionRead),
+      response: readList(definitionRead, maxListedDefinitions),
       errors: [],
     }),
     create: endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { getPage, readList } from "../schema/responses.ts";
-import { number, text } from "../schema/values.ts";
+import { maxListedDefinitions } from "../list-limits.ts";
+import { cursorPatterns, getPage, pageQuery, readList } from "../schema/responses.ts";
 import { permissionId } from "./permission-id.ts";
 
 /** Maximum page size. */
@@ -27,24 +27,8 @@ export type TeamPermissionHolderRead = z.output<typeof memberHolder>;
 
 export type PermissionHolderCountRead = z.output<typeof holderCount>;
 
-const createCursorSchema = (pattern: RegExp) =>
-  text()
-    .refine((value) => pattern.test(value), "must be the next_cursor of the previous page")
-    .optional();
-
-const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-
 const createQuerySchema = (cursor: RegExp) =>
-  z.strictObject({
-    permission_id: permissionId(),
-    limit: number()
-      .refine(
-        (value) => Number.isInteger(value) && value >= 1 && value <= pageMaxLength,
-        `must be a whole number from 1 to ${pageMaxLength}`,
-      )
-      .optional(),
-    cursor: createCursorSchema(cursor),
-  });
+  z.strictObject({ permission_id: permissionId(), ...pageQuery(cursor, pageMaxLength) });
 
 /** Holders of team permissions (our addition). */
 export const teamPermissionHolderEndpoints = {
@@ -54,9 +38,9 @@ export const teamPermissionHolderEndpoints = {
     summary: "Lists members who hold a team permission, directly or through another permission, with pagination.",
     access: ["admin"],
     user: "ignored",
-    query: createQuerySchema(new RegExp(`^${uuid}\\.${uuid}$`)),
+    query: createQuerySchema(cursorPatterns.twoIds),
     status: 200,
-    response: getPage(memberHolder),
+    response: getPage(memberHolder, pageMaxLength),
     errors: [],
   }),
   holderCounts: endpoint({
@@ -66,7 +50,7 @@ export const teamPermissionHolderEndpoints = {
     access: ["admin"],
     user: "ignored",
     status: 200,
-    response: readList(holderCount),
+    response: readList(holderCount, maxListedDefinitions),
     errors: [],
   }),
 } as const;
@@ -79,9 +63,9 @@ export const projectPermissionHolderEndpoints = {
     summary: "Lists users who hold a project permission, directly or through another permission, with pagination.",
     access: ["admin"],
     user: "ignored",
-    query: createQuerySchema(new RegExp(`^${uuid}$`)),
+    query: createQuerySchema(cursorPatterns.id),
     status: 200,
-    response: getPage(holder),
+    response: getPage(holder, pageMaxLength),
     errors: [],
   }),
   holderCounts: endpoint({
@@ -91,7 +75,7 @@ export const projectPermissionHolderEndpoints = {
     access: ["admin"],
     user: "ignored",
     status: 200,
-    response: readList(holderCount),
+    response: readList(holderCount, maxListedDefinitions),
     errors: [],
   }),
 } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { allAccessTypes, readList, success } from "../schema/responses.ts";
+import { allAccessTypes, cursorPatterns, pageQuery, readListOrPage, success } from "../schema/responses.ts";
 import { userIdOrMe } from "../schema/values.ts";
 import { projectPermissionHolderEndpoints } from "./permission-holders.ts";
 import { permissionId, recursive } from "./permission-id.ts";
@@ -16,16 +16,17 @@ export const projectPermissionEndpoints = {
     method: "GET",
     path: "/project-permissions",
     summary:
-      "Lists project permissions: direct grants or, with recursive=true, also the permissions they contain. Clients can only list their own (text 403 otherwise).",
+      "Lists project permissions: direct grants or, with recursive=true, also the permissions they contain. Clients can only list their own (text 403 otherwise). Paginated if limit or cursor is given, and after 10,000 permissions (servers) or 2,500 (clients).",
     access: allAccessTypes,
     user: "optional",
     query: z.strictObject({
       user_id: userIdOrMe().optional(),
       permission_id: permissionId().optional(),
       recursive: recursive(),
+      ...pageQuery(cursorPatterns.idAndPermission),
     }),
     status: 200,
-    response: readList(permissionRead),
+    response: readListOrPage(permissionRead),
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
   }),
   ...projectPermissionHolderEndpoints,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { allAccessTypes, readList, success } from "../schema/responses.ts";
+import { allAccessTypes, cursorPatterns, pageQuery, readListOrPage, success } from "../schema/responses.ts";
 import { userIdOrMe, uuid } from "../schema/values.ts";
 import { teamPermissionHolderEndpoints } from "./permission-holders.ts";
 import { permissionId, recursive } from "./permission-id.ts";
@@ -16,7 +16,7 @@ export const teamPermissionEndpoints = {
     method: "GET",
     path: "/team-permissions",
     summary:
-      "Lists team permissions: direct grants or, with recursive=true, also the permissions they contain. Clients can only list their own (text 403 otherwise).",
+      "Lists team permissions: direct grants or, with recursive=true, also the permissions they contain. Clients can only list their own (text 403 otherwise). Paginated if limit or cursor is given, and after 10,000 permissions (servers) or 2,500 (clients).",
     access: allAccessTypes,
     user: "optional",
     query: z.strictObject({
@@ -24,9 +24,10 @@ export const teamPermissionEndpoints = {
       user_id: userIdOrMe().optional(),
       permission_id: permissionId().optional(),
       recursive: recursive(),
+      ...pageQuery(cursorPatterns.twoIdsAndPermission),
     }),
     status: 200,
-    response: readList(permissionRead),
+    response: readListOrPage(permissionRead),
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
   }),
   ...teamPermissionHolderEndpoints,

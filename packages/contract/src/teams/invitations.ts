@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { maxOpenTeamInvitations } from "../list-limits.ts";
 import { plainEmail } from "../schema/email-address.ts";
 import { allAccessTypes, codeBody, codeIsValid, readList, success, verificationErrors } from "../schema/responses.ts";
 import { millis, url, uuid } from "../schema/values.ts";
@@ -46,7 +47,7 @@ export const teamInvitationEndpoints = {
     user: "optional",
     query,
     status: 200,
-    response: readList(invitationRead),
+    response: readList(invitationRead, maxOpenTeamInvitations),
     errors: [
       "CANNOT_GET_OWN_USER_WITHOUT_USER",
       "TEAM_MEMBERSHIP_NOT_FOUND",

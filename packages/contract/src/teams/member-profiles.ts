@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint, largeBodyBytes } from "../endpoint.ts";
 import { declareFields, readShape, writeShape } from "../schema/fields.ts";
-import { allAccessTypes, pageLimit, readListOrPage } from "../schema/responses.ts";
-import { name, text, userIdOrMe, uuid } from "../schema/values.ts";
+import { allAccessTypes, cursorPatterns, pageQuery, readListOrPage } from "../schema/responses.ts";
+import { name, userIdOrMe, uuid } from "../schema/values.ts";
 import { userServerRead } from "../users.ts";
 import { imageField } from "./team-fields.ts";
 
@@ -45,18 +45,7 @@ const list = {
   server: readListOrPage(profileServerRead),
   admin: readListOrPage(profileServerRead),
 } as const;
-const listQuery = z.strictObject({
-  ...query.shape,
-  /** Maximum page size. */
-  limit: pageLimit().optional(),
-  /** Time of joining in ms, team ID and user ID of the last member. */
-  cursor: text()
-    .refine(
-      (value) => /^\d{1,14}(?:\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}){2}$/.test(value),
-      "must be the next_cursor of the previous page",
-    )
-    .optional(),
-});
+const listQuery = query.extend(pageQuery(cursorPatterns.timeAndTwoIds));
 
 const update = z.strictObject(writeShape(memberProfileFields, "client"));
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { getPage } from "../schema/responses.ts";
-import { flag, number, text } from "../schema/values.ts";
+import { cursorPatterns, getPage, pageQuery } from "../schema/responses.ts";
+import { flag, text } from "../schema/values.ts";
 import { teamServerRead } from "./team-fields.ts";
 
 /** Maximum length of a search query, in characters. */
@@ -16,25 +16,12 @@ const teamSearchResult = z.strictObject({
   member_count: z.number(),
 });
 
-/** Timestamp in ms and ID of the last team, which may have been deleted since. */
-export const teamCursor = () =>
-  text().refine(
-    (value) => /^\d{1,14}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
-    "must be the next_cursor of the previous page",
-  );
-
 const query = z.strictObject({
   /** Part of the name, or the full ID. */
   query: text()
     .refine((value) => value.length <= searchMaxLength, `must be at most ${searchMaxLength} characters`)
     .optional(),
-  limit: number()
-    .refine(
-      (value) => Number.isInteger(value) && value >= 1 && value <= pageMaxLength,
-      `must be a whole number from 1 to ${pageMaxLength}`,
-    )
-    .optional(),
-  cursor: teamCursor().optional(),
+  ...pageQuery(cursorPatterns.timeAndId, pageMaxLength),
   /** Newest first. */
   desc: flag().optional(),
 });
@@ -52,6 +39,6 @@ export const searchTeams = endpoint({
   user: "ignored",
   query,
   status: 200,
-  response: getPage(teamSearchResult),
+  response: getPage(teamSearchResult, pageMaxLength),
   errors: [],
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint, largeBodyBytes } from "../endpoint.ts";
 import { expectedShape, writeShape } from "../schema/fields.ts";
-import { allAccessTypes, pageLimit, readListOrPage, success } from "../schema/responses.ts";
+import { allAccessTypes, cursorPatterns, pageQuery, readListOrPage, success } from "../schema/responses.ts";
 import { flag, userIdOrMe, uuid } from "../schema/values.ts";
-import { searchTeams, teamCursor } from "./search-teams.ts";
+import { searchTeams } from "./search-teams.ts";
 import { teamClientRead, teamFields, teamServerRead } from "./team-fields.ts";
 
 const clientWrite = writeShape(teamFields, "client");
@@ -36,12 +36,7 @@ const list = {
   server: readListOrPage(teamServerRead),
   admin: readListOrPage(teamServerRead),
 } as const;
-const listQuery = z.strictObject({
-  ...query.shape,
-  /** Maximum page size. */
-  limit: pageLimit().optional(),
-  cursor: teamCursor().optional(),
-});
+const listQuery = query.extend(pageQuery(cursorPatterns.timeAndId));
 
 export const teamEndpoints = {
   list: endpoint({

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { flag, millis, number, text, uuid, word } from "../schema/values.ts";
 
+/** Maximum page size, and the default. A higher limit is accepted, because published clients may send any. */
+export const maxUsersPerPage = 1_000;
 /** Maximum length of a search query, in characters. */
 const searchMaxLength = 256;
 /** Exceeds the maximum length of provider IDs. */
@@ -38,7 +40,7 @@ const userFilters = {
 /** Parameters that published clients send to any `/users` endpoint. */
 export const usersQuery = z.strictObject({
   ...searchFilters,
-  /** A page holds at most 1000 users, even without a limit; check `next_cursor` for more. */
+  /** A page holds at most 1000 users, even with a higher limit or none; check `next_cursor` for more. */
   limit: number()
     .refine((value) => Number.isInteger(value) && value >= 1, "must be a whole number of 1 or more")
     .optional(),

@@ -16,6 +16,7 @@ const texts: Partial<Record<string, MessageKey>> = {
   VERIFICATION_CODE_ALREADY_USED: "secondFactorExpired",
   VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: "secondFactorExpired",
   EMAIL_ALREADY_VERIFIED: "emailAlreadyVerified",
+  EMAIL_NOT_VERIFIED: "primaryEmailNotVerified",
   CANNOT_GET_OWN_USER_WITHOUT_USER: "sessionEnded",
   USER_AUTHENTICATION_REQUIRED: "sessionEnded",
 };

@@ -30,6 +30,7 @@ it("every selected provider is sent", () => {
         { id: "github", type: "shared" },
         { id: "spotify", type: "shared" },
       ],
+      apiKeysRequireVerifiedEmail: true,
       allowLocalhost: true,
     },
   });

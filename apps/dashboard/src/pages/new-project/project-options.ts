@@ -26,6 +26,7 @@ export const toOptions = ({
     magicLinkEnabled: magicLink,
     passkeyEnabled: passkey,
     oauthProviders: listProviderIds.map((id) => ({ id, type: "shared" })),
+    apiKeysRequireVerifiedEmail: true,
     allowLocalhost: true,
   },
 });

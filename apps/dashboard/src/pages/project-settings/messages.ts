@@ -28,6 +28,10 @@ export const messages = {
       label: "Allow team API keys",
       hint: "Members with the $manage_api_keys permission create them.",
     },
+    apiKeysRequireVerifiedEmail: {
+      label: "Require a verified email",
+      hint: "Users verify their primary email before they create keys. Existing keys keep working.",
+    },
   },
   production: {
     title: "Production mode",

@@ -124,11 +124,13 @@ const { apiKeys } = messages;
 function ApiKeysCard() {
   const users = useProjectSwitch("allowUserApiKeys");
   const teams = useProjectSwitch("allowTeamApiKeys");
+  const verified = useProjectSwitch("apiKeysRequireVerifiedEmail");
   return (
     <Card title={apiKeys.title}>
       <SettingsRows>
         <SwitchRow {...apiKeys.allowUserApiKeys} {...users} />
         <SwitchRow {...apiKeys.allowTeamApiKeys} {...teams} />
+        <SwitchRow {...apiKeys.apiKeysRequireVerifiedEmail} {...verified} />
       </SettingsRows>
     </Card>
   );

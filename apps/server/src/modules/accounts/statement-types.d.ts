@@ -44,12 +44,16 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly user_id: string; readonly is_verified: boolean };
     };
     "list-channels-of-project": {
-      parameters: { readonly projectId: string; readonly id: string | null };
-      row: { readonly id: string; readonly user_id: string; readonly value: string; readonly normalized_value: string; readonly is_primary: boolean; readonly is_verified: boolean; readonly used_for_auth: boolean };
+      parameters: { readonly projectId: string; readonly id: string | null; readonly afterTime: Date | string; readonly afterId: string; readonly limit: string | number };
+      row: { readonly id: string; readonly user_id: string; readonly value: string; readonly normalized_value: string; readonly is_primary: boolean; readonly is_verified: boolean; readonly used_for_auth: boolean; readonly created_at: Date };
     };
     "list-channels-of-user": {
       parameters: { readonly projectId: string; readonly userId: string; readonly id: string | null };
       row: { readonly id: string; readonly user_id: string; readonly value: string; readonly normalized_value: string; readonly is_primary: boolean; readonly is_verified: boolean; readonly used_for_auth: boolean };
+    };
+    "list-page-of-channels-of-user": {
+      parameters: { readonly projectId: string; readonly userId: string; readonly id: string | null; readonly afterTime: Date | string; readonly afterId: string; readonly limit: string | number };
+      row: { readonly id: string; readonly user_id: string; readonly value: string; readonly normalized_value: string; readonly is_primary: boolean; readonly is_verified: boolean; readonly used_for_auth: boolean; readonly created_at: Date };
     };
     "lock-channel-owner": {
       parameters: { readonly projectId: string; readonly userId: string };

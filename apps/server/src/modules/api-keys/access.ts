@@ -16,6 +16,7 @@ export type ApiKeyServices = Platform &
 export interface KeyUser {
   readonly id: string;
   readonly is_anonymous: boolean;
+  readonly primary_email_verified: boolean;
 }
 
 export type KeyCaller = Authentication<Project, KeyUser>;
@@ -51,14 +52,18 @@ export async function assertCanManageTeamKeys(
 
 /**
  * A new key, or a longer expiry, outlasts the session: clients need a recent sign-in if the project requires it, and
- * impersonation sessions are rejected. Anonymous users have no keys: anyone can create such accounts in bulk.
- * @throws IMPERSONATION_FORBIDDEN, PlainError 400, 403 @see ASVS 5.0 7.5.1
+ * impersonation sessions are rejected. Anonymous users have no keys: anyone can create such accounts in bulk. The same
+ * goes for accounts with an address of someone else, if the project requires a verified one.
+ * @throws IMPERSONATION_FORBIDDEN, EMAIL_NOT_VERIFIED, PlainError 400, 403 @see ASVS 5.0 7.5.1
  */
 export async function assertCanCreateKeys(
   services: Pick<Platform, "database" | "clock">,
   caller: KeyCaller,
 ): Promise<void> {
   await requireRecentAuthentication(services, caller);
-  if (caller.accessType === "client" && caller.user?.is_anonymous)
+  if (caller.accessType !== "client" || !caller.user) return;
+  if (caller.user.is_anonymous)
     throw new PlainError(400, "An anonymous user can't create API keys. Add an email first.");
+  if (caller.project.config.api_keys_require_verified_email && !caller.user.primary_email_verified)
+    throw apiError("EMAIL_NOT_VERIFIED");
 }

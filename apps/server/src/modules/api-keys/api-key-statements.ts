@@ -1,4 +1,13 @@
+import { maxListItems } from "@vestibule/contract/endpoints";
+import { toAgePage } from "../../http/list-or-page.ts";
+import {
+  maxClientPageBytes,
+  maxServerPageBytes,
+  type PageColumns,
+  selectBoundedPage,
+} from "../../platform/database/bounded-page.ts";
 import { columnTypes, statement } from "../../platform/database/statement.ts";
+import type { KeyCaller } from "./access.ts";
 import type { KeyActivity } from "./activity/key-activity.ts";
 import type { KeyState } from "./key-format.ts";
 
@@ -57,18 +66,36 @@ export const revokeAllOfUser = statement(
   columnTypes<Pick<KeyRow, "type">>(),
 );
 
+const selectPage = <Owner extends string>(owner: Owner) =>
+  selectBoundedPage(
+    `select ${columns} from api_keys where project_id = $projectId and ${owner}
+       and (created_at, id) < ($afterTime::timestamptz, $afterId::uuid) order by created_at desc, id desc limit $limit`,
+    ["description"],
+    "created_at desc, id desc",
+  );
+
+/** The parameters for a page of keys, with one row more than the page. */
+export const toKeyPage = (
+  { accessType, project }: Pick<KeyCaller, "accessType" | "project">,
+  query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+) => ({
+  projectId: project.id,
+  ...toAgePage(query, query.limit ?? maxListItems, { isDescending: true }),
+  maxBytes: accessType === "client" ? maxClientPageBytes : maxServerPageBytes,
+});
+
 /** Newest first. */
 export const listKeysOfUser = statement(
   "list-api-keys-of-user",
-  `select ${columns} from api_keys where project_id = $projectId and user_id = $userId order by created_at desc, id`,
-  columnTypes<Pick<KeyRow, "type">>(),
+  selectPage("user_id = $userId"),
+  columnTypes<Pick<KeyRow, "type"> & PageColumns>(),
 );
 
 /** Newest first. */
 export const listKeysOfTeam = statement(
   "list-api-keys-of-team",
-  `select ${columns} from api_keys where project_id = $projectId and team_id = $teamId order by created_at desc, id`,
-  columnTypes<Pick<KeyRow, "type">>(),
+  selectPage("team_id = $teamId"),
+  columnTypes<Pick<KeyRow, "type"> & PageColumns>(),
 );
 
 export const findKey = statement(

@@ -10,7 +10,7 @@ import {
 import { findTablesContaining } from "../../testing/find-stored-text.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
-import { signUpAnonymously } from "../../testing/sign-in-fixtures.ts";
+import { signUpAnonymously, verifyEmail } from "../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import { parseApiKey } from "./key-format.ts";
 
@@ -301,5 +301,50 @@ describe.each(keyKinds)("security review LOW 10: keys at $path", (kind) => {
       createKeyRequest(kind, keyOwner, anonymous.as("client", visitor.accessToken)),
     );
     expect([status, text]).toEqual([400, "An anonymous user can't create API keys. Add an email first."]);
+  });
+});
+
+describe.each(keyKinds)("a project that requires a verified email (issue 15 §2), POST $path", (kind) => {
+  async function makeUnverified(config: { readonly api_keys_require_verified_email: boolean }) {
+    const strict = await makeKeyProject(app, config);
+    const user = await signUp(app, strict);
+    const team = await makeTeam(app, strict);
+    await addTeamMember(app, strict, team, user, ["$manage_api_keys"]);
+    const id = kind.type === "user" ? user.id : team;
+    const asUser = () => strict.as("client", user.accessToken);
+    return { strict, user, id, asUser, create: (headers = asUser()) => app.send(createKeyRequest(kind, id, headers)) };
+  }
+
+  test("refuses users without one, until they verify it", async () => {
+    const { strict, user, create } = await makeUnverified({ api_keys_require_verified_email: true });
+    const refusal = await create();
+    expect([refusal.status, refusal.json.code]).toEqual([400, "EMAIL_NOT_VERIFIED"]);
+    await verifyEmail(app, strict, user);
+    expect((await create()).status).toBe(200);
+  });
+
+  test("refuses a later expiry of a key in the same way, but neither a new name nor a revocation", async () => {
+    const { strict, id, asUser, create } = await makeUnverified({ api_keys_require_verified_email: true });
+    const { json } = await create(strict.as("server"));
+    const change = (body: object) =>
+      app.send({ method: "PATCH", path: `${kind.path}/${json.id}?${kind.owner}=${id}`, headers: asUser(), body });
+    expect((await change({ expires_at_millis: null })).json.code).toBe("EMAIL_NOT_VERIFIED");
+    expect((await change({ description: "Renamed" })).status).toBe(200);
+    expect((await change({ revoked: true })).status).toBe(200);
+  });
+
+  test.each(["server", "admin"] as const)("accepts %s access, which is trusted", async (access) => {
+    const { strict, create } = await makeUnverified({ api_keys_require_verified_email: true });
+    expect((await create(strict.as(access))).status).toBe(200);
+  });
+
+  test("doesn't apply to other projects, such as those from before the setting", async () => {
+    const { strict, create } = await makeUnverified({ api_keys_require_verified_email: false });
+    expect((await create()).status).toBe(200);
+    await app.platform.database.pool.query(
+      "update projects set config = config - 'api_keys_require_verified_email' where id = $1",
+      [strict.id],
+    );
+    expect((await create()).status).toBe(200);
   });
 });

@@ -32,12 +32,12 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly id: string; readonly type: string | null; readonly owner_id: string; readonly last_four: string; readonly description: string; readonly is_public: boolean; readonly created_at: Date; readonly expires_at: Date | null; readonly revoked_at: Date | null; readonly last_used_at: Date | null };
     };
     "list-api-keys-of-team": {
-      parameters: { readonly projectId: string; readonly teamId: string };
-      row: { readonly id: string; readonly type: string | null; readonly owner_id: string; readonly last_four: string; readonly description: string; readonly is_public: boolean; readonly created_at: Date; readonly expires_at: Date | null; readonly revoked_at: Date | null; readonly last_used_at: Date | null };
+      parameters: { readonly projectId: string; readonly teamId: string; readonly afterTime: Date | string; readonly afterId: string; readonly limit: string | number; readonly maxBytes: string | number };
+      row: { readonly id: string; readonly type: string | null; readonly owner_id: string; readonly last_four: string; readonly description: string; readonly is_public: boolean; readonly created_at: Date; readonly expires_at: Date | null; readonly revoked_at: Date | null; readonly last_used_at: Date | null; readonly bytes_before: string | null; readonly found_count: number | null };
     };
     "list-api-keys-of-user": {
-      parameters: { readonly projectId: string; readonly userId: string };
-      row: { readonly id: string; readonly type: string | null; readonly owner_id: string; readonly last_four: string; readonly description: string; readonly is_public: boolean; readonly created_at: Date; readonly expires_at: Date | null; readonly revoked_at: Date | null; readonly last_used_at: Date | null };
+      parameters: { readonly projectId: string; readonly userId: string; readonly afterTime: Date | string; readonly afterId: string; readonly limit: string | number; readonly maxBytes: string | number };
+      row: { readonly id: string; readonly type: string | null; readonly owner_id: string; readonly last_four: string; readonly description: string; readonly is_public: boolean; readonly created_at: Date; readonly expires_at: Date | null; readonly revoked_at: Date | null; readonly last_used_at: Date | null; readonly bytes_before: string | null; readonly found_count: number | null };
     };
     "lock-api-key": {
       parameters: { readonly projectId: string; readonly id: string };

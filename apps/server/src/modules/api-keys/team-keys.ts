@@ -1,5 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
+import { formatAgeCursor, toListOrPage } from "../../http/list-or-page.ts";
+import { toPage } from "../../platform/database/bounded-page.ts";
 import type { Project } from "../projects/index.ts";
 import {
   type ApiKeyServices,
@@ -8,7 +10,7 @@ import {
   assertKeysEnabled,
   type KeyUser,
 } from "./access.ts";
-import { createToWire, listKeysOfTeam } from "./api-key-statements.ts";
+import { createToWire, listKeysOfTeam, toKeyPage } from "./api-key-statements.ts";
 import { createKey, patchKey, requireKey, verifyKey } from "./manage-keys.ts";
 
 /**
@@ -25,8 +27,9 @@ export function createTeamApiKeyHandlers(
     async list({ auth, query }) {
       assertKeysEnabled(auth.project, "team");
       await assertCanManageTeamKeys(services, auth, query.team_id);
-      const keys = await services.database.rows(listKeysOfTeam, { projectId: auth.project.id, teamId: query.team_id });
-      return { items: keys.map(toWire(auth.project.id)), is_paginated: false };
+      const page = toKeyPage(auth, query);
+      const found = await services.database.rows(listKeysOfTeam, { ...page, teamId: query.team_id });
+      return toListOrPage(query, toPage(found, page.limit - 1), formatAgeCursor, toWire(auth.project.id));
     },
 
     async create(call) {

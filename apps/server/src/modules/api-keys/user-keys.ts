@@ -1,8 +1,10 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
+import { formatAgeCursor, toListOrPage } from "../../http/list-or-page.ts";
+import { toPage } from "../../platform/database/bounded-page.ts";
 import type { Project } from "../projects/index.ts";
 import { type ApiKeyServices, assertCanCreateKeys, assertKeysEnabled, assertOwnUser, type KeyUser } from "./access.ts";
-import { createToWire, listKeysOfUser } from "./api-key-statements.ts";
+import { createToWire, listKeysOfUser, toKeyPage } from "./api-key-statements.ts";
 import { createKey, patchKey, requireKey, verifyKey } from "./manage-keys.ts";
 
 /**
@@ -19,8 +21,9 @@ export function createUserApiKeyHandlers(
     async list({ auth, query }) {
       assertKeysEnabled(auth.project, "user");
       assertOwnUser(auth, query.user_id);
-      const keys = await services.database.rows(listKeysOfUser, { projectId: auth.project.id, userId: query.user_id });
-      return { items: keys.map(toWire(auth.project.id)), is_paginated: false };
+      const page = toKeyPage(auth, query);
+      const found = await services.database.rows(listKeysOfUser, { ...page, userId: query.user_id });
+      return toListOrPage(query, toPage(found, page.limit - 1), formatAgeCursor, toWire(auth.project.id));
     },
 
     async create(call) {

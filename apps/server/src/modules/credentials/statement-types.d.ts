@@ -112,8 +112,8 @@ declare module "../../platform/database/statement.ts" {
       row: Record<never, never>;
     };
     "insert-oauth-account": {
-      parameters: { readonly projectId: string; readonly id: string; readonly userId: string; readonly providerId: string; readonly accountId: string; readonly email: string | null; readonly createdAt: Date | string };
-      row: Record<never, never>;
+      parameters: { readonly projectId: string; readonly id: string; readonly userId: string; readonly providerId: string; readonly accountId: string; readonly email: string | null; readonly createdAt: Date | string; readonly max: number };
+      row: { readonly id: string };
     };
     "insert-passkey": {
       parameters: { readonly projectId: string; readonly id: string; readonly userId: string; readonly credentialId: string; readonly publicKey: Uint8Array; readonly signCount: string | number; readonly transports: readonly (string | null)[]; readonly deviceType: string; readonly isBackedUp: boolean; readonly aaguid: string; readonly name: string; readonly createdAt: Date | string };

@@ -72,6 +72,18 @@ describe("linking a provider account", () => {
     });
   });
 
+  test("stops at 200 accounts, so that the list of accounts needs no pages", async () => {
+    await app.platform.database.pool.query(
+      `insert into oauth_accounts (project_id, id, user_id, provider_id, account_id, created_at)
+       select $1, gen_random_uuid(), $2, 'former-' || n, 'ada', $3 from generate_series(1, 199) n`,
+      [project.id, user.id, new Date(app.platform.clock())],
+    );
+    await link("last");
+    const { status, text } = await exchange(getCallbackCode(await returnAs("one-more", user, "github")));
+    expect([status, text]).toEqual([400, expect.stringContaining("at most 200 linked accounts")]);
+    expect(await getAccounts()).toHaveLength(200);
+  });
+
   test("security review MEDIUM 6: starts a session that ends when the user's session would have expired", async () => {
     await changeConfig(app, project, { session_lifetime_minutes: 60 });
     user = await signUp(app, project);

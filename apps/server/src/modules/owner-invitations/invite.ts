@@ -1,5 +1,5 @@
 import { internalProjectId } from "@vestibule/contract";
-import type { contract } from "@vestibule/contract/endpoints";
+import { type contract, maxOpenOwnerInvitations } from "@vestibule/contract/endpoints";
 import { acceptedLanguages } from "../../http/accepted-languages.ts";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
@@ -17,13 +17,7 @@ import {
 import { lockProjectForUpdate, lockUnrevokedKeySet, type Project } from "../projects/index.ts";
 import { normalizeEmail, type User } from "../users/index.ts";
 import { toWire } from "./to-wire.ts";
-import {
-  getInvitationUrl,
-  type InvitationServices,
-  invitationLifeMs,
-  invitationPurpose,
-  maxOpenInvitations,
-} from "./verify-invitation.ts";
+import { getInvitationUrl, type InvitationServices, invitationLifeMs, invitationPurpose } from "./verify-invitation.ts";
 
 /**
  * `POST /internal/project-owner-invitations`. The response does not reveal whether the email has an account (user
@@ -89,8 +83,11 @@ async function storeInvitation(
     throw apiError("INVALID_SUPER_SECRET_ADMIN_KEY", { project_id: projectId });
   const now = clock();
   const normalizedEmail = normalizeEmail(email);
-  if ((await countOtherInvitations(transaction, { projectId, normalizedEmail, now })) >= maxOpenInvitations)
-    throw new PlainError(400, `A project can have at most ${maxOpenInvitations} open invitations. Revoke one first.`);
+  if ((await countOtherInvitations(transaction, { projectId, normalizedEmail, now })) >= maxOpenOwnerInvitations)
+    throw new PlainError(
+      400,
+      `A project can have at most ${maxOpenOwnerInvitations} open invitations. Revoke one first.`,
+    );
   const lifeMs = invitationLifeMs;
   const invitation = { projectId, email, normalizedEmail, inviterId, keySetId, isTransfer, now, lifeMs };
   const id = await replaceInvitation(transaction, invitation);

@@ -21,9 +21,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Lifetime of an invitation and its link, in ms. */
 export const invitationLifeMs = 7 * dayMs;
 
-/** Maximum number of open invitations per project. Owners have full access, so few are needed. */
-export const maxOpenInvitations = 50;
-
 /** Purpose of the codes in invitation emails. */
 export const invitationPurpose = "owner-invitation";
 

@@ -1,3 +1,4 @@
+import { maxOwnedProjects, maxOwnersPerProject } from "@vestibule/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAuditEntries } from "../../testing/audit.ts";
 import {
@@ -50,6 +51,31 @@ const getEvents = async (person: TestUser): Promise<[string, unknown][]> => {
 };
 
 describe("managedProjectIds of a user of project internal", () => {
+  test("can't exceed the maximum of owners per project, or of projects per owner", async () => {
+    const { pool } = app.platform.database;
+    const [crowded, person] = [await makeProject(app), await signUp(app, internal)];
+    await pool.query(
+      `with made as (
+         insert into users (project_id, id, signed_up_at, last_active_at)
+         select 'internal', gen_random_uuid(), $2::timestamptz, $2 from generate_series(1, $3::int) returning id
+       )
+       insert into project_owners (project_id, owner_user_id, created_at) select $1, id, $2 from made`,
+      [crowded.id, new Date(app.platform.clock()), maxOwnersPerProject],
+    );
+    const full = await write(person, { managedProjectIds: [crowded.id] });
+    expect([full.status, full.text]).toEqual([400, expect.stringContaining("at most 500 owners")]);
+
+    const { rows } = await pool.query<{ id: string }>(
+      "insert into projects (id, display_name, config) select gen_random_uuid(), 'One of many', '{}' from generate_series(0, $1::int) returning id",
+      [maxOwnedProjects],
+    );
+    const ids = rows.map(({ id }) => id);
+    const tooMany = await write(person, { managedProjectIds: ids });
+    expect([tooMany.status, tooMany.text]).toEqual([400, expect.stringContaining("at most 1000 projects")]);
+    expect((await write(person, { managedProjectIds: ids.slice(1) })).status).toBe(200);
+    await pool.query("delete from projects where id = any($1)", [ids]);
+  });
+
   test("is absent for a user who never owned a project", async () => {
     expect(await getMetadata(await signUp(app, internal))).toBeNull();
   });

@@ -25,8 +25,8 @@ type Services = Pick<Platform, "database" | "encryption" | "clock" | "readEndUse
   readonly oauth: SharedProviders;
 };
 
-/** Maximum number of projects per owner, because each has many rows and the list is not paginated. */
-const maxOwnedProjects = 200;
+/** Maximum number of projects that an owner can create, because each has many rows. */
+const maxCreatedProjects = 200;
 
 /** `GET, POST /internal/projects`: with an owner session, which never reads secrets. */
 export function createOwnedProjectHandlers(
@@ -76,10 +76,10 @@ async function create(
   if (!(await lockUserForEvents(transaction, { projectId: internalProjectId, userId })))
     throw apiError("USER_AUTHENTICATION_REQUIRED");
   const owned = await transaction.rows(listOwnedProjectIds, { userId });
-  if (owned.length >= maxOwnedProjects)
+  if (owned.length >= maxCreatedProjects)
     throw new PlainError(
       400,
-      `You own ${owned.length} projects. The limit for creating more is ${maxOwnedProjects}. Delete one first.`,
+      `You own ${owned.length} projects. The limit for creating more is ${maxCreatedProjects}. Delete one first.`,
     );
   await createProject(transaction, encryption, {
     id,

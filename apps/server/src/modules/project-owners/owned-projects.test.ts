@@ -63,6 +63,7 @@ const defaults = {
   client_user_deletion_enabled: false,
   allow_localhost: true,
   allow_user_api_keys: false,
+  api_keys_require_verified_email: false,
   allow_team_api_keys: false,
   create_team_on_sign_up: false,
   anonymous_accounts_enabled: false,

@@ -25,6 +25,14 @@ export const insertOwnerships = statement(
    on conflict do nothing returning project_id`,
 );
 
+/** The numbers of owners that the projects have, and of projects that the user has. */
+export const countOwnerships = statement(
+  "count-project-ownerships",
+  `select coalesce(max(o.owners), 0)::int as "owners!",
+     (select count(*)::int from project_owners p where p.owner_user_id = $userId) as "projects!"
+   from (select count(*) as owners from project_owners where project_id = any($projectIds::text[]) group by project_id) o`,
+);
+
 export const deleteOwnerships = statement(
   "delete-project-ownerships",
   "delete from project_owners where project_id = any($projectId::text[]) and owner_user_id = $userId returning project_id",

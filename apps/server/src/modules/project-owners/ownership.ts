@@ -1,11 +1,18 @@
 import { internalProjectId } from "@vestibule/contract";
+import { maxOwnedProjects, maxOwnersPerProject } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { violatesForeignKey } from "../../platform/database/database-errors.ts";
 import { type AuditContext, forProject, recordAudit } from "../audit/index.ts";
 import { lockUserForEvents, publishUserUpdated } from "../users/index.ts";
 import { deleteInvitationsByInviter } from "./invitations.ts";
-import { deleteOwnerships, insertOwnerships, listOwnedProjectIds, lockProjects } from "./ownership-statements.ts";
+import {
+  countOwnerships,
+  deleteOwnerships,
+  insertOwnerships,
+  listOwnedProjectIds,
+  lockProjects,
+} from "./ownership-statements.ts";
 
 /** Projects that a user gains or loses. */
 export interface OwnershipChange {
@@ -16,7 +23,7 @@ export interface OwnershipChange {
 
 /**
  * Makes the user the owner of the projects, in this order. The caller must have locked the projects; they are locked
- * before the user.
+ * before the user. @throws PlainError 400 for too many owners or projects
  */
 export async function addOwnerToProjects(
   transaction: Queryable,
@@ -28,6 +35,12 @@ export async function addOwnerToProjects(
   await change(transaction, context, userId, "project_owner.add", () =>
     transaction.rows(insertOwnerships, { projectIds, userId, times }),
   );
+  const count = await transaction.row(countOwnerships, { projectIds, userId });
+  if (!count) throw new Error("Counting owners returned no row");
+  if (count.owners > maxOwnersPerProject)
+    throw new PlainError(400, `A project can have at most ${maxOwnersPerProject} owners. Remove one first.`);
+  if (count.projects > maxOwnedProjects)
+    throw new PlainError(400, `A user can own at most ${maxOwnedProjects} projects.`);
 }
 
 /** Removes the user's ownership and revokes the invitations they sent. Locks as above. */

@@ -7,6 +7,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly normalizedEmail: string; readonly now: Date | string };
       row: { readonly count: number };
     };
+    "count-project-ownerships": {
+      parameters: { readonly userId: string; readonly projectIds: readonly (string | null)[] };
+      row: { readonly owners: number; readonly projects: number };
+    };
     "delete-batch-of-activity_countries": {
       parameters: { readonly projectId: string };
       row: Record<never, never>;

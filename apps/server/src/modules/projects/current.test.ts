@@ -50,6 +50,7 @@ describe("GET /projects/current", () => {
               client_team_creation_enabled: false,
               client_user_deletion_enabled: false,
               allow_user_api_keys: false,
+              api_keys_require_verified_email: false,
               allow_team_api_keys: false,
               anonymous_accounts_enabled: false,
               password_min_length: 8,

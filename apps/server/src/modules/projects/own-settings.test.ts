@@ -31,6 +31,7 @@ describe("flags", () => {
   const switches = [
     "anonymous_accounts_enabled",
     "refuse_common_passwords",
+    "api_keys_require_verified_email",
     "security_notifications_enabled",
     "recent_sign_in_required",
   ] as const;

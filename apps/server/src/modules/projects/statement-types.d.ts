@@ -60,7 +60,7 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly id: string; readonly description: string; readonly created_at: Date };
     };
     "list-key-sets": {
-      parameters: { readonly projectId: string };
+      parameters: { readonly projectId: string; readonly afterTime: Date | string; readonly afterId: string; readonly limit: string | number };
       row: { readonly id: string; readonly description: string; readonly expires_at: Date; readonly revoked_at: Date | null; readonly created_at: Date; readonly last_used_at: Date | null; readonly publishable_client_key_last_four: string | null; readonly secret_server_key_last_four: string | null; readonly super_secret_admin_key_last_four: string | null };
     };
     "list-owner-invitations-of-key-set": {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { maxSessionsPerUser } from "@vestibule/contract/endpoints";
 import { sha256 } from "../../platform/crypto/digest.ts";
 import { randomSecret } from "../../platform/crypto/random.ts";
 import type { Queryable } from "../../platform/database/database.ts";
@@ -100,9 +101,7 @@ export interface LiveSession {
   readonly isAnonymous: boolean;
 }
 
-/** The most sessions of a user: lists of sessions are not paginated. A sign-in beyond ends the least recently used one. */
-const maxSessions = 1_000;
-/** The same for anonymous users. */
+/** The most sessions of an anonymous user; see `maxSessionsPerUser`. */
 const maxAnonymousSessions = 100;
 
 /** The authentication time of sessions with neither authentication nor parent, older than any limit. */
@@ -158,7 +157,7 @@ export function createSessions(services: {
       parentId: parent?.id ?? null,
       isSecondFactorVerified,
       deviceDigest: device,
-      max: maxSessions,
+      max: maxSessionsPerUser,
       maxAnonymous: maxAnonymousSessions,
     });
     if (!inserted) return null;

@@ -1,18 +1,15 @@
-import { columnNames, type contract, teamFields } from "@vestibule/contract/endpoints";
+import { columnNames, type contract, maxListItems, teamFields } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
+import { formatAgeCursor, toAgePage, toListOrPage } from "../../http/list-or-page.ts";
 import { createLimitPerKey } from "../../platform/concurrency-limit.ts";
 import { maxClientPageBytes, maxServerPageBytes, toPage } from "../../platform/database/bounded-page.ts";
 import { pick } from "../../platform/database/entity-columns.ts";
 import type { Project } from "../projects/index.ts";
 import type { User } from "../users/index.ts";
 import { checkTeamAccess, type TeamCaller, type TeamServices, toId } from "./access.ts";
-import { formatCursor, getStart, parseCursor } from "./search/search.ts";
 import { findTeam, listTeamsOfProject, listTeamsOfUser } from "./team-statements.ts";
 import { toWire } from "./to-wire.ts";
-
-/** Maximum page size, and the default: published clients look for single teams in the list and don't read further pages. */
-const maxPageSize = 10_000;
 
 /** A user's concurrent requests for a list that can be large; the others wait, so that one user can't fill the memory. */
 const concurrency = { running: 2, waiting: 100 };
@@ -23,23 +20,18 @@ export function list({ database }: TeamServices): Handler<typeof contract.teams.
   return async function list({ auth, query }) {
     const userId = query.user_id === undefined ? null : toId(query.user_id);
     checkOwnTeams(auth, userId);
-    const limit = Math.min(query.limit ?? maxPageSize, maxPageSize);
-    const start = query.cursor === undefined ? getStart(false) : parseCursor(query.cursor);
+    const { limit = maxListItems } = query;
     const page = {
       projectId: auth.project.id,
-      afterTime: start.created_at,
-      afterId: start.id,
-      limit: limit + 1,
+      ...toAgePage(query, limit, { isDescending: false }),
       maxBytes: auth.accessType === "client" ? maxClientPageBytes : maxServerPageBytes,
     };
     const found = userId
       ? await limited(`${page.projectId} ${userId}`, () => database.rows(listTeamsOfUser, { ...page, userId }))
       : await limited(page.projectId, () => database.rows(listTeamsOfProject, page));
-    const { rows, last } = toPage(found, limit);
-    const items = rows.map((row) => toWire(pick(row, teamColumns), auth.accessType));
-    const isComplete = query.limit === undefined && query.cursor === undefined && last === null;
-    if (isComplete) return { items, is_paginated: false };
-    return { items, is_paginated: true, pagination: { next_cursor: last && formatCursor(last) } };
+    return toListOrPage(query, toPage(found, limit), formatAgeCursor, (row) =>
+      toWire(pick(row, teamColumns), auth.accessType),
+    );
   };
 }
 

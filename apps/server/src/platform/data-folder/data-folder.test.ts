@@ -95,6 +95,16 @@ describe("a data folder", () => {
   });
 });
 
+describe("a data folder below a virtual file system (operations review §1: VESTIBULE_DATA_DIR below /proc)", () => {
+  it.each(["/proc/vestibule", "/proc/vestibule/data", "/proc/self/vestibule/data"])(
+    "%s is rejected with a message that names the setting",
+    async (path) => {
+      await expect(openDataFolder(path)).rejects.toThrow(`The data folder ${path} can't be`);
+      await expect(openDataFolder(path)).rejects.toThrow(/VESTIBULE_DATA_DIR/);
+    },
+  );
+});
+
 describe("a secret file", () => {
   it("is created once, readable only by its owner, and then read", async () => {
     expect(await readOrCreateSecretFile(parent, "secret", () => "first")).toBe("first");

@@ -23,15 +23,21 @@ export function selectBoundedPage(source: string, columns: readonly string[], or
   ) page where bytes_before < $maxBytes order by ${order}`;
 }
 
-interface Page<Row> {
+export interface Page<Row> {
   readonly rows: readonly Row[];
   /** The last row of the page, if there are more after it; otherwise null. */
   readonly last: Row | null;
 }
 
-/** The rows of a page with at most `limit` rows. */
+/** The rows of a page with at most `limit` rows, which can have ended early. */
 export function toPage<Row extends PageColumns>(found: readonly Row[], limit: number): Page<Row> {
   const rows = found.slice(0, limit);
   const hasMore = (found[0]?.found_count ?? 0) > rows.length;
   return { rows, last: hasMore ? (rows.at(-1) ?? null) : null };
 }
+
+/** The same for lists of small rows. `found`: with one row more than the page, if there is one. */
+export const toSmallPage = <Row>(found: readonly Row[], limit: number): Page<Row> => {
+  const rows = found.slice(0, limit);
+  return { rows, last: found.length > limit ? (rows.at(-1) ?? null) : null };
+};

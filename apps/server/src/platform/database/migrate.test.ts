@@ -85,6 +85,54 @@ describe("migrations", () => {
     await second.end();
   });
 
+  describe("while another connection locks the table (operations review §2: no lock_timeout)", () => {
+    let other: Client;
+    beforeEach(async () => {
+      await add("0001-first.sql", "create table people (name text);");
+      await migrate(client, folder);
+      await add("0002-second.sql", "create table places (name text); alter table people add column age integer;");
+      other = await connect();
+      await other.query("begin");
+      await other.query("select * from people");
+    });
+    afterEach(() => other.end());
+    const limits = { lockTimeoutMs: 50, maxAttempts: 3 };
+
+    test("release the queue of other statements, and are attempted again", async () => {
+      const reader = await connect();
+      const attempts: unknown[] = [];
+      const onLocked = async (name: string, attempt: number) => {
+        attempts.push([name, attempt]);
+        // With the migration still waiting for its lock, this would queue behind it.
+        await reader.query("set statement_timeout = '5s'");
+        await reader.query("select * from people");
+        if (attempt === 2) await other.query("commit");
+      };
+      expect(await migrate(client, folder, { onLocked }, limits)).toEqual(["0002-second.sql"]);
+      expect(attempts).toEqual([
+        ["0002-second.sql", 1],
+        ["0002-second.sql", 2],
+      ]);
+      await reader.end();
+    });
+
+    test("give up with one sentence, and change nothing", async () => {
+      const failure = migrate(client, folder, {}, limits);
+      await expect(failure).rejects.toThrow(StartError);
+      await expect(failure).rejects.toThrow(/0002-second\.sql can't run, because another transaction/);
+      expect(await tables()).toEqual(["migrations", "people"]);
+      await other.query("commit");
+      expect(await migrate(client, folder)).toEqual(["0002-second.sql"]);
+    });
+
+    test("use the time limit only for themselves", async () => {
+      await other.query("commit");
+      const { rows: before } = await client.query("show lock_timeout");
+      await migrate(client, folder);
+      expect((await client.query("show lock_timeout")).rows).toEqual(before);
+    });
+  });
+
   test("of ours are idempotent", async () => {
     const own = fileURLToPath(new URL("../../../migrations", import.meta.url));
     expect((await migrate(client, own)).length).toBeGreaterThan(0);

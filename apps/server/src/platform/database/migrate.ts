@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Client } from "pg";
 import { StartError } from "../start-error.ts";
+import { isLockTimeout } from "./database-errors.ts";
 
 /** Key of the advisory lock that prevents two starting nodes from migrating at once; an arbitrary number. */
 export const migrationLock = 7_463_201;
@@ -13,17 +14,42 @@ export const createMigrationsTable =
 export const listMigrations = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
 
+/** Progress of migrations. */
+interface MigrationProgress {
+  /** Another server is migrating. */
+  onWait?(): void;
+  /** A migration could not get a lock in time. Waits until the next attempt. */
+  onLocked?(name: string, attempt: number): Promise<void>;
+}
+
 /**
- * Applies pending SQL files in order, each in its own transaction. Idempotent. `onWait`: called if another server is
- * migrating.
+ * A migration waits this long for a lock. Meanwhile, all later statements on the table queue behind it, so a long
+ * transaction of another client would block every request.
  */
-export async function migrate(client: Client, folder: string, onWait?: () => void): Promise<readonly string[]> {
+const lockTimeoutMs = 5_000;
+
+/** How often a migration is attempted while other transactions hold locks. */
+const maxAttempts = 12;
+
+/**
+ * Time between two attempts, in which the queued statements run. With the time for locks, a migration gives up after
+ * about two minutes.
+ */
+export const lockPauseMs = 5_000;
+
+/** Applies pending SQL files in order, each in its own transaction. Idempotent. */
+export async function migrate(
+  client: Client,
+  folder: string,
+  progress: MigrationProgress = {},
+  limits = { lockTimeoutMs, maxAttempts },
+): Promise<readonly string[]> {
   const files = await listMigrations(folder);
   const { rows } = await client.query<{ is_locked: boolean }>("select pg_try_advisory_lock($1) as is_locked", [
     migrationLock,
   ]);
   if (rows[0]?.is_locked !== true) {
-    onWait?.();
+    progress.onWait?.();
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
   }
   try {
@@ -38,17 +64,40 @@ export async function migrate(client: Client, folder: string, onWait?: () => voi
       );
     }
     const missing = files.filter((name) => !applied.has(name));
-    for (const name of missing) await apply(client, folder, name);
+    for (const name of missing) await applyPatiently(client, join(folder, name), progress, limits);
     return missing;
   } finally {
     await client.query("select pg_advisory_unlock($1)", [migrationLock]);
   }
 }
 
-async function apply(client: Client, folder: string, name: string): Promise<void> {
-  const sql = await readFile(join(folder, name), "utf8");
+/** Attempts a migration again while another transaction holds a lock that it needs. @throws StartError */
+async function applyPatiently(
+  client: Client,
+  path: string,
+  progress: MigrationProgress,
+  limits: { readonly lockTimeoutMs: number; readonly maxAttempts: number },
+): Promise<void> {
+  const name = basename(path);
+  const sql = await readFile(path, "utf8");
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await apply(client, name, sql, limits.lockTimeoutMs);
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      if (attempt >= limits.maxAttempts)
+        throw new StartError(
+          `The migration ${name} can't run, because another transaction has locked a table for minutes. Look for the oldest xact_start in pg_stat_activity, end that transaction, and start again. Nothing was changed by this migration.`,
+        );
+      await progress.onLocked?.(name, attempt);
+    }
+  }
+}
+
+async function apply(client: Client, name: string, sql: string, timeoutMs: number): Promise<void> {
   await client.query("begin");
   try {
+    await client.query("select set_config('lock_timeout', $1, true)", [`${timeoutMs}ms`]);
     await client.query(sql);
     await client.query("insert into migrations (name) values ($1)", [name]);
     await client.query("commit");

@@ -1,5 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { RequestContext, UserContext } from "../../core/user-context.ts";
+import { readAllPages } from "../../core/wire/pages.ts";
+import { withQuery } from "../../core/wire/paths.ts";
 import { apiKeyFromWire, newApiKeyFromWire } from "./api-key-from-wire.ts";
 import { newKeyToWire } from "./api-key-to-wire.ts";
 import type { ApiKey, ApiKeyLists, ApiKeyMethods, CreateApiKeyOptions, NewApiKey } from "./api-key-types.ts";
@@ -31,14 +33,24 @@ export async function createTeamKey(
 
 /** A user's keys, newest first. `userId`: an ID or `me`. */
 export async function listUserKeys(context: RequestContext, userId: string): Promise<readonly ApiKey[]> {
-  const path = `/user-api-keys?user_id=${encodeURIComponent(userId)}` as const;
-  const { items } = await context.api.call<typeof contract.userApiKeys.list>("GET", path, { session: context.session });
+  const items = await readAllPages((cursor) =>
+    context.api.call<typeof contract.userApiKeys.list>(
+      "GET",
+      withQuery("/user-api-keys", { user_id: userId, ...cursor }),
+      { session: context.session },
+    ),
+  );
   return items.map((wire) => apiKeyFromWire(context, wire));
 }
 
 /** A team's keys, newest first. */
 export async function listTeamKeys(context: RequestContext, teamId: string): Promise<readonly ApiKey[]> {
-  const path = `/team-api-keys?team_id=${encodeURIComponent(teamId)}` as const;
-  const { items } = await context.api.call<typeof contract.teamApiKeys.list>("GET", path, { session: context.session });
+  const items = await readAllPages((cursor) =>
+    context.api.call<typeof contract.teamApiKeys.list>(
+      "GET",
+      withQuery("/team-api-keys", { team_id: teamId, ...cursor }),
+      { session: context.session },
+    ),
+  );
   return items.map((wire) => apiKeyFromWire(context, wire));
 }

@@ -3,6 +3,8 @@ import { knownErrorAsResult } from "../../core/http/known-error-as-result.ts";
 import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
 import type { UserContext } from "../../core/user-context.ts";
 import { camelCaseKeys, snakeCaseKeys } from "../../core/wire/letter-case.ts";
+import { readAllPages } from "../../core/wire/pages.ts";
+import { withQuery } from "../../core/wire/paths.ts";
 import type { ContactChannel, ContactChannelLists, ContactChannelMethods } from "./contact-channel-types.ts";
 
 export const createContactChannelMethods = (context: UserContext<ContactChannelLists>): ContactChannelMethods => ({
@@ -20,10 +22,13 @@ export const createContactChannelMethods = (context: UserContext<ContactChannelL
 
 /** The contact channels of the session's user, oldest first. */
 export async function listChannels(context: UserContext): Promise<readonly ContactChannel[]> {
-  const path = "/contact-channels?user_id=me";
-  const { items } = await context.api.call<typeof contract.contactChannels.list>("GET", path, {
-    session: context.session,
-  });
+  const items = await readAllPages((cursor) =>
+    context.api.call<typeof contract.contactChannels.list>(
+      "GET",
+      withQuery("/contact-channels", { user_id: "me", ...cursor }),
+      { session: context.session },
+    ),
+  );
   return items.map((wire) => channelFromWire(context, wire));
 }
 

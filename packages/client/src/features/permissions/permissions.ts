@@ -1,5 +1,7 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { RequestContext, UserContext } from "../../core/user-context.ts";
+import { readAllPages } from "../../core/wire/pages.ts";
+import { withQuery } from "../../core/wire/paths.ts";
 import type {
   ListPermissionsOptions,
   Permission,
@@ -37,14 +39,19 @@ export async function fetchPermissions(
   recursive: boolean,
   teamId: string | undefined,
 ): Promise<readonly Permission[]> {
-  const query = `user_id=me&recursive=${recursive}` as const;
-  const { items } =
+  const query = { user_id: "me", recursive };
+  const items = await readAllPages<{ readonly id: string }>((cursor) =>
     teamId === undefined
-      ? await api.call<typeof contract.projectPermissions.list>("GET", `/project-permissions?${query}`, { session })
-      : await api.call<typeof contract.teamPermissions.list>(
+      ? api.call<typeof contract.projectPermissions.list>(
           "GET",
-          `/team-permissions?team_id=${encodeURIComponent(teamId)}&${query}`,
+          withQuery("/project-permissions", { ...query, ...cursor }),
           { session },
-        );
+        )
+      : api.call<typeof contract.teamPermissions.list>(
+          "GET",
+          withQuery("/team-permissions", { team_id: teamId, ...query, ...cursor }),
+          { session },
+        ),
+  );
   return items.map(({ id }) => Object.freeze({ id }));
 }

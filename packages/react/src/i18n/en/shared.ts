@@ -62,6 +62,7 @@ export const en = {
   notSetUp: "This app isn't set up correctly. {reason}",
   sessionEnded: "You've been signed out. Sign in again to continue.",
   emailAlreadyVerified: "This email is already verified.",
+  primaryEmailNotVerified: "Verify your primary email first.",
   errorCode: "Code: {code}",
 
   // User menu

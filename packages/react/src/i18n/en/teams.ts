@@ -6,6 +6,8 @@ export const enApiKeys = {
   teamKeysText: "Keys belong to the team and keep working if their creator leaves.",
   createKey: "Create key",
   noKeys: "No API keys yet.",
+  keysNeedVerifiedEmail: "Verify your primary email to create API keys.",
+  verifyEmail: "Verify email",
   showAllKeys: "Show all {count}",
 
   // Creating a key

@@ -9,6 +9,7 @@ import { settingsMessages } from "../../i18n/en/settings.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { UserAvatar } from "../../parts/user-avatar.tsx";
 import { NameRow } from "../../settings/names/name-row.tsx";
+import { securityId } from "../../settings/navigation/show-section.ts";
 import { ListProblem } from "../../settings/panels/list-problem.tsx";
 import { Panel, Row } from "../../settings/panels/panel.tsx";
 import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
@@ -124,7 +125,7 @@ function useOwnSections({ user, project, extraItems }: SectionsOptions): readonl
     id: "api-keys",
     title: t("apiKeys"),
     icon: <Icon path={keyIcon} />,
-    content: <LazySection key="api-keys" load={loadApiKeys} sectionProps={{ user }} />,
+    content: <LazySection key="api-keys" load={loadApiKeys} sectionProps={{ user, project }} />,
   };
   return [
     {
@@ -134,7 +135,7 @@ function useOwnSections({ user, project, extraItems }: SectionsOptions): readonl
       content: <ProfileSection user={user} project={project} />,
     },
     {
-      id: "auth",
+      id: securityId,
       title: t("security"),
       icon: <Icon path={shieldIcon} />,
       content: <SecuritySection user={user} project={project} />,

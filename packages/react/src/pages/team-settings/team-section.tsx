@@ -88,9 +88,9 @@ function YourselfPanel({ team }: { team: Team }) {
 }
 
 /** A team's API keys, for users with permission to manage them. */
-function TeamKeys({ team }: { team: Team }) {
+function TeamKeys({ team, ...caller }: { team: Team; user: CurrentUser; project: ProjectState }) {
   const t = useTranslate(teamMessages);
-  return <ApiKeysPanel owner={team} list={useListState("teamApiKeys", team.id)} text={t("teamKeysText")} />;
+  return <ApiKeysPanel owner={team} {...caller} list={useListState("teamApiKeys", team.id)} text={t("teamKeysText")} />;
 }
 
 /** The server also returns API_KEY_NOT_FOUND to users without permission to manage team keys. */
@@ -150,7 +150,7 @@ export function TeamSection({ user, team, project }: TeamSectionProps) {
       <YourselfPanel team={team} />
       {capabilities.canSeeMembers && <MembersPanel user={user} team={team} canRemove={capabilities.canRemoveMembers} />}
       {capabilities.canInvite && <InvitationsPanel team={team} capabilities={capabilities} />}
-      {hasKeys && <TeamKeys team={team} />}
+      {hasKeys && <TeamKeys {...{ user, team, project }} />}
       <LeaveTeamPanel user={user} team={team} project={project} capabilities={capabilities} />
       {capabilities.canDelete && <DeleteTeamPanel team={team} />}
     </StepUpContext.Provider>

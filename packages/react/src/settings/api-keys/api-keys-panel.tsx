@@ -1,14 +1,17 @@
-import type { ApiKey, NewApiKey } from "@vestibule/client";
+import type { ApiKey, CurrentUser, NewApiKey } from "@vestibule/client";
 import { useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import type { ListState } from "../../hooks/lists/use-list-state.ts";
+import type { ProjectState } from "../../hooks/use-project-state.ts";
 import { teamMessages } from "../../i18n/en/teams.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { CheckField } from "../../ui/account/check-field.tsx";
 import { CopyButton } from "../../ui/account/copy-button.tsx";
 import { Dialog } from "../../ui/account/dialog.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { useAcknowledge } from "../changes/use-acknowledge.ts";
+import { securityId } from "../navigation/show-section.ts";
 import { ItemSkeletons } from "../panels/item.tsx";
 import { ListProblem } from "../panels/list-problem.tsx";
 import { Panel } from "../panels/panel.tsx";
@@ -67,14 +70,26 @@ function useApiKeysPanel(list: ListState<readonly ApiKey[]>) {
   };
 }
 
-type ApiKeysPanelProps = { owner: KeyOwner; list: ListState<readonly ApiKey[]>; text: string };
+/** Whether the project requires a verified email that the user doesn't have. */
+const isEmailMissing = ({ user, project }: Pick<ApiKeysPanelProps, "user" | "project">): boolean =>
+  project.status === "ready" && project.data.config.apiKeysRequireVerifiedEmail && !user.primaryEmailVerified;
+
+type ApiKeysPanelProps = {
+  owner: KeyOwner;
+  /** The signed-in user. */
+  user: CurrentUser;
+  project: ProjectState;
+  list: ListState<readonly ApiKey[]>;
+  text: string;
+};
 
 /** API keys of a user or a team. */
-export function ApiKeysPanel({ owner, list, text }: ApiKeysPanelProps) {
+export function ApiKeysPanel({ owner, user, project, list, text }: ApiKeysPanelProps) {
   const t = useTranslate(teamMessages);
   const panel = useApiKeysPanel(list);
   const focus = useFocusRecovery();
   const { status, step } = panel;
+  const needsEmail = isEmailMissing({ user, project });
   return (
     <Panel
       title={t("apiKeys")}
@@ -82,11 +97,23 @@ export function ApiKeysPanel({ owner, list, text }: ApiKeysPanelProps) {
       titleRef={focus.titleRef}
       state={status}
       action={
-        <Button disabled={status !== "ready"} onClick={panel.create}>
-          {t("createKey")}
-        </Button>
+        !needsEmail && (
+          <Button disabled={status !== "ready"} onClick={panel.create}>
+            {t("createKey")}
+          </Button>
+        )
       }
     >
+      {needsEmail && (
+        <div className="vst-panel-note">
+          <Notice tone="warn">
+            <div>{t("keysNeedVerifiedEmail")}</div>
+            <a className="vst-link" href={`#${securityId}`}>
+              {t("verifyEmail")}
+            </a>
+          </Notice>
+        </div>
+      )}
       {status === "error" && <KeysProblem error={panel.error} refresh={panel.refresh} />}
       <ul aria-busy={status === "loading" || undefined}>
         {status === "loading" && <ItemSkeletons icon count={2} />}

@@ -97,6 +97,45 @@ describe("the API key list", () => {
   });
 });
 
+describe("with a project that requires a verified email (issue 15 §2)", () => {
+  const project = projectJson({ allow_user_api_keys: true, api_keys_require_verified_email: true });
+  const createUnverified = (change: Parameters<typeof userJson>[0]) => {
+    const server = createSettingsServer({ project, user: userJson(change) });
+    server.respond(list, listJson([keyJson()]));
+    return server;
+  };
+
+  it("a user without one sees how to verify it instead of a form that fails, and still their keys", async () => {
+    openSettings("api-keys", createUnverified({ primary_email_verified: false }));
+    expect(await screen.findByText(/^Verify your primary email to create API keys\./)).toBeDefined();
+    expect(screen.getByRole("link", { name: "Verify email" }).getAttribute("href")).toBe("#auth");
+    expect(screen.queryByRole("button", { name: "Create key" })).toBeNull();
+    expect(await screen.findByText("Nightly backup")).toBeDefined();
+  });
+
+  it("the link opens the emails", async () => {
+    const { user } = openSettings("api-keys", createUnverified({ primary_email_verified: false }));
+    await user.click(await screen.findByRole("link", { name: "Verify email" }));
+    expect(await screen.findByRole("heading", { name: "Emails" })).toBeDefined();
+  });
+
+  it("a user with one creates keys", async () => {
+    openSettings("api-keys", createUnverified({ primary_email_verified: true }));
+    expect(await screen.findByRole("button", { name: "Create key" })).toBeDefined();
+    expect(screen.queryByText(/^Verify your primary email/)).toBeNull();
+  });
+
+  it("says what to do if the email lost its verification meanwhile", async () => {
+    const server = createUnverified({ primary_email_verified: true });
+    server.fail(create, { code: "EMAIL_NOT_VERIFIED" });
+    const { user } = openSettings("api-keys", server);
+    await press(user, "Create key");
+    await fillIn(user, { Description: "Backup" });
+    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Create key" }));
+    await expectAlert("Verify your primary email first.");
+  });
+});
+
 describe("creating an API key", () => {
   async function openDialog(server: ReturnType<typeof createServer>) {
     const { user } = openSettings("api-keys", server);

@@ -105,8 +105,17 @@ export const listChannelsOfUser = statement(
 /** Oldest first. `$id`: the only id to return, or null. */
 export const listChannelsOfProject = statement(
   "list-channels-of-project",
-  `select ${columns} from contact_channels
-   where project_id = $projectId and (id = $id? or $id::uuid is null) order by created_at, id`,
+  `select ${columns}, created_at from contact_channels
+   where project_id = $projectId and (id = $id? or $id::uuid is null)
+     and (created_at, id) > ($afterTime::timestamptz, $afterId::uuid) order by created_at, id limit $limit`,
+);
+
+/** A page of a user's channels, oldest first. */
+export const listPageOfUser = statement(
+  "list-page-of-channels-of-user",
+  `select ${columns}, created_at from contact_channels
+   where project_id = $projectId and user_id = $userId and (id = $id? or $id::uuid is null)
+     and (created_at, id) > ($afterTime::timestamptz, $afterId::uuid) order by created_at, id limit $limit`,
 );
 
 export const updateChannel = statement(

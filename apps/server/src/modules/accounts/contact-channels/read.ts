@@ -1,8 +1,10 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
+import { formatAgeCursor, getMaxItems, toAgePage, toListOrPage } from "../../../http/list-or-page.ts";
+import { toSmallPage } from "../../../platform/database/bounded-page.ts";
 import type { Project } from "../../projects/index.ts";
 import { assertOwner, type ChannelOwner, type ChannelServices, channelNotFound } from "./channel-access.ts";
-import { listChannelsOfProject, listChannelsOfUser, toWire } from "./channel-statements.ts";
+import { listChannelsOfProject, listChannelsOfUser, listPageOfUser, toWire } from "./channel-statements.ts";
 
 /** `GET /contact-channels` */
 export function list({
@@ -11,10 +13,12 @@ export function list({
   return async function list({ auth, query }) {
     assertOwner(auth, query.user_id);
     const { user_id: userId, contact_channel_id: id = null } = query;
-    const rows = userId
-      ? await database.rows(listChannelsOfUser, { projectId: auth.project.id, userId, id })
-      : await database.rows(listChannelsOfProject, { projectId: auth.project.id, id });
-    return { items: rows.map(toWire), is_paginated: false };
+    const limit = Math.min(query.limit ?? getMaxItems(auth), getMaxItems(auth));
+    const page = { projectId: auth.project.id, id, ...toAgePage(query, limit, { isDescending: false }) };
+    const found = userId
+      ? await database.rows(listPageOfUser, { ...page, userId })
+      : await database.rows(listChannelsOfProject, page);
+    return toListOrPage(query, toSmallPage(found, limit), formatAgeCursor, toWire);
   };
 }
 

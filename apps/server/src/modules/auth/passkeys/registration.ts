@@ -1,7 +1,7 @@
 import type { VerifiedRegistrationResponse } from "@simplewebauthn/server";
 import { COSEALG, decodeAttestationObject } from "@simplewebauthn/server/helpers";
 import { passkeyPlaceholderRpId } from "@vestibule/contract";
-import type { contract, ResponseOf } from "@vestibule/contract/endpoints";
+import { type contract, maxPasskeysPerUser, type ResponseOf } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
@@ -102,12 +102,10 @@ function hasCertificates({ response }: RegistrationResponse): boolean {
 }
 
 const purpose = "passkey-registration";
-/** Maximum passkeys per account, since each is listed in the next registration's options. */
-const maxPasskeys = 100;
-/** The same for anonymous users, whose accounts cost nothing to create. */
+/** Maximum passkeys of anonymous users, whose accounts cost nothing to create. */
 const maxAnonymousPasskeys = 10;
 
-const getMaxPasskeys = ({ is_anonymous }: Caller): number => (is_anonymous ? maxAnonymousPasskeys : maxPasskeys);
+const getMaxPasskeys = ({ is_anonymous }: Caller): number => (is_anonymous ? maxAnonymousPasskeys : maxPasskeysPerUser);
 
 const tooManyPasskeys = (limit: number): string => `You can have up to ${limit} passkeys. Remove one first.`;
 

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { maxLinkedAccountsPerUser } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { statement } from "../../../platform/database/statement.ts";
 
@@ -10,7 +12,9 @@ interface Owner {
 const insert = statement(
   "insert-oauth-account",
   `insert into oauth_accounts (project_id, id, user_id, provider_id, account_id, email, created_at)
-   values ($projectId, $id, $userId, $providerId, $accountId, $email?, $createdAt)`,
+   select $projectId, $id, $userId, $providerId, $accountId, $email?, $createdAt
+   where (select count(*) from oauth_accounts where project_id = $projectId and user_id = $userId) < $max::int
+   returning id`,
 );
 
 interface NewOAuthAccount extends Owner {
@@ -22,11 +26,14 @@ interface NewOAuthAccount extends Owner {
   readonly createdAt: number;
 }
 
-/** Links an account at a provider to a user. Returns its id. Throws a unique violation of `oauth_accounts_once`. */
+/**
+ * Links an account at a provider to a user. Returns its id. Throws a unique violation of `oauth_accounts_once`. The
+ * caller must have locked the user for the count. @throws PlainError 400
+ */
 export async function insertOAuthAccount(transaction: Queryable, account: NewOAuthAccount): Promise<string> {
   const { projectId, userId, providerId, accountId, email, createdAt } = account;
   const id = randomUUID();
-  await transaction.run(insert, {
+  const inserted = await transaction.row(insert, {
     projectId,
     id,
     userId,
@@ -34,7 +41,13 @@ export async function insertOAuthAccount(transaction: Queryable, account: NewOAu
     accountId,
     email,
     createdAt: new Date(createdAt),
+    max: maxLinkedAccountsPerUser,
   });
+  if (!inserted)
+    throw new PlainError(
+      400,
+      `An account can have at most ${maxLinkedAccountsPerUser} linked accounts. Remove one first.`,
+    );
   return id;
 }
 

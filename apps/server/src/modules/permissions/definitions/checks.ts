@@ -1,14 +1,8 @@
-import type { PermissionDefinitionRead } from "@vestibule/contract/endpoints";
+import { maxPermissionDefinitions, type PermissionDefinitionRead } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import { changedFields } from "../../../platform/json/changed-fields.ts";
 import { comparePermissionIds } from "../check-permission.ts";
-import {
-  type Definition,
-  findUnknownPermission,
-  maxContained,
-  maxDefinitions,
-  type Scope,
-} from "./permission-closure.ts";
+import { type Definition, findUnknownPermission, maxContained, type Scope } from "./permission-closure.ts";
 
 export const toWire = ({ id, description, contained_ids }: Definition): PermissionDefinitionRead => ({
   id,
@@ -46,8 +40,11 @@ export function assertIdAvailable(definitions: readonly Definition[], id: string
 
 /** @throws PlainError 400 */
 export function assertBelowLimit(definitions: readonly Definition[]): void {
-  if (definitions.length >= maxDefinitions)
-    throw new PlainError(400, `A project can have at most ${maxDefinitions} permission definitions. Delete one first.`);
+  if (definitions.length >= maxPermissionDefinitions)
+    throw new PlainError(
+      400,
+      `A project can have at most ${maxPermissionDefinitions} permission definitions. Delete one first.`,
+    );
 }
 
 /** @throws PlainError 400, CONTAINED_PERMISSION_NOT_FOUND with the first unknown id */

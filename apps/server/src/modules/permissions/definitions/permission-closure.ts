@@ -11,8 +11,7 @@ export interface Definition {
   readonly contained_ids: readonly string[];
 }
 
-/** Limits on definitions and contained ids keep permission checks fast. */
-export const maxDefinitions = 500;
+/** This limit and `maxPermissionDefinitions` keep permission checks fast. */
 export const maxContained = 500;
 
 /** The first id that is not a permission of the scope; null if all are. System permissions belong to the team scope. */

@@ -146,7 +146,7 @@ const whoScenarios = (path: string): Scenario[] => [
   },
   {
     name: "rejects unknown filters",
-    request: () => request(path, { limit: "1" }, project.as("server")),
+    request: () => request(path, { page: "1" }, project.as("server")),
     ...schemaError,
   },
 ];

@@ -59,6 +59,7 @@ describe.each([
   ["direct", false],
   ["recursive", true],
 ] as const)("rows read by a %s search", (_kind, isRecursive) => {
+  const page = () => ({ projectId: project.id, isRecursive, after: null, limit: 10_001 });
   const inTeams: [string, () => Filters, (keyof Filters)[]][] = [
     ["of one user in one team", () => someone, ["user_id", "team_id"]],
     ["of one team", () => ({ team_id: someone.team_id }), ["team_id"]],
@@ -72,14 +73,14 @@ describe.each([
   ];
 
   test.each(inTeams)("%s uses an index", async (_what, filters, columns) => {
-    const plan = await getPlan(searchInTeams(project.id, isRecursive, filters()));
+    const plan = await getPlan(searchInTeams({ ...page(), filters: filters() }));
     expect(plan).not.toContain("Seq Scan on team_permissions");
     for (const column of columns)
       expect(plan).toMatch(new RegExp(`on team_permissions.*(\\n.*){1,4}Index Cond: .*${column} =`));
   });
 
   test("the project permissions of one user use an index", async () => {
-    const plan = await getPlan(searchInProject(project.id, isRecursive, { user_id: someone.user_id }));
+    const plan = await getPlan(searchInProject({ ...page(), filters: { user_id: someone.user_id } }));
     expect(plan).not.toContain("Seq Scan on project_permissions");
     expect(plan).toMatch(new RegExp(`Index Cond: .*${someone.user_id}`));
   });

@@ -14,20 +14,20 @@ export interface TeamGrant {
   readonly id: string;
 }
 
-export const searchInTeams = (projectId: string, isRecursive: boolean, filters: Filters): ComposedQuery<TeamGrant> =>
-  search("team_permissions", ["team_id", "user_id"], { projectId, isRecursive, filters });
+export const searchInTeams = (question: Question): ComposedQuery<TeamGrant> =>
+  search("team_permissions", ["team_id", "user_id"], question);
 
-export const searchInProject = (
-  projectId: string,
-  isRecursive: boolean,
-  filters: Omit<Filters, "team_id">,
-): ComposedQuery<Omit<TeamGrant, "team_id">> =>
-  search("project_permissions", ["user_id"], { projectId, isRecursive, filters });
+export const searchInProject = (question: Question): ComposedQuery<Omit<TeamGrant, "team_id">> =>
+  search("project_permissions", ["user_id"], question);
 
 interface Question {
   readonly projectId: string;
   readonly isRecursive: boolean;
   readonly filters: Filters;
+  /** The last row of the previous page: the holder's IDs and the permission. Null for the first page. */
+  readonly after: readonly string[] | null;
+  /** Maximum number of rows. */
+  readonly limit: number;
 }
 
 /**
@@ -37,7 +37,7 @@ interface Question {
 function search<Row>(
   table: "team_permissions" | "project_permissions",
   holder: readonly ("team_id" | "user_id")[],
-  { projectId, isRecursive, filters }: Question,
+  { projectId, isRecursive, filters, after, limit }: Question,
 ): ComposedQuery<Row> {
   const given = ([...holder, "permission_id"] as const).filter((column) => filters[column] !== undefined);
   return composeQuery(
@@ -52,13 +52,20 @@ function search<Row>(
         ),
         ...held.conditions,
       ];
+      const holders = (alias: string) => holder.map((column) => `${alias}.${column}`).join(", ");
+      const position = after?.map((value, index) => bind(value, index < holder.length ? "uuid" : "text")) ?? [];
+      const [lastHolder, lastId] = [position.slice(0, -1).join(", "), position.at(-1)];
+      if (after) conditions.push(`(${holders("g")}) >= (${lastHolder})`);
+      const remaining = after
+        ? `where (${holders("found")}, upper(id) collate "C") > (${lastHolder}, upper(${lastId}))`
+        : "";
       return `select * from (
-          select distinct ${holder.map((column) => `g.${column}`).join(", ")}, ${held.id} as id
+          select distinct ${holders("g")}, ${held.id} as id
           from ${table} g ${held.join} where ${conditions.join(" and ")}
-        ) found
-        order by ${holder.join(", ")}, upper(id) collate "C"`;
+        ) found ${remaining}
+        order by ${holder.join(", ")}, upper(id) collate "C" limit ${bind(limit, "int")}`;
     },
-    ["list", table, isRecursive ? "recursive" : "direct", ...given].join("-"),
+    ["list", table, isRecursive ? "recursive" : "direct", ...given, ...(after ? ["after"] : [])].join("-"),
   );
 }
 

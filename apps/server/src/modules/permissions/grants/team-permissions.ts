@@ -2,6 +2,8 @@ import { systemPermissionIds } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { getMaxItems, toListOrPage } from "../../../http/list-or-page.ts";
+import { toSmallPage } from "../../../platform/database/bounded-page.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
@@ -25,11 +27,23 @@ type Endpoints = typeof contract.teamPermissions;
 export function list({ database }: GrantServices): Handler<Endpoints["list"], Project, User> {
   return async function list({ auth, query }) {
     checkOwnPermissions(auth, query.user_id);
-    const { recursive, ...filters } = query;
-    return {
-      items: await database.query(searchInTeams(auth.project.id, recursive === "true", filters)),
-      is_paginated: false,
-    };
+    const { recursive, limit = getMaxItems(auth), cursor, ...filters } = query;
+    const size = Math.min(limit, getMaxItems(auth));
+    const found = await database.query(
+      searchInTeams({
+        projectId: auth.project.id,
+        isRecursive: recursive === "true",
+        filters,
+        after: cursor?.split(".") ?? null,
+        limit: size + 1,
+      }),
+    );
+    return toListOrPage(
+      query,
+      toSmallPage(found, size),
+      ({ team_id, user_id, id }) => `${team_id}.${user_id}.${id}`,
+      (row) => row,
+    );
   };
 }
 

@@ -39,7 +39,8 @@ const columns = `id, description, expires_at, revoked_at, created_at, last_used_
 
 export const listKeySets = statement(
   "list-key-sets",
-  `select ${columns} from project_key_sets where project_id = $projectId order by created_at desc, id`,
+  `select ${columns} from project_key_sets where project_id = $projectId
+   and (created_at, id) < ($afterTime::timestamptz, $afterId::uuid) order by created_at desc, id desc limit $limit`,
 );
 
 export const findKeySet = statement(

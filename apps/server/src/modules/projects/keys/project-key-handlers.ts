@@ -1,6 +1,8 @@
-import type { contract, ProjectKeySetRead } from "@vestibule/contract/endpoints";
+import { type contract, maxListItems, type ProjectKeySetRead } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
+import { formatAgeCursor, toAgePage, toListOrPage } from "../../../http/list-or-page.ts";
+import { toSmallPage } from "../../../platform/database/bounded-page.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
@@ -92,9 +94,12 @@ export function createProjectKeyHandlers(
     toWire(row, keySetActivity.lastUsedAt(projectId, row.id, row.last_used_at));
 
   return {
-    async list({ auth }) {
-      const rows = await database.rows(listKeySets, { projectId: auth.project.id });
-      return { items: rows.map((row) => answer(auth.project.id, row)), is_paginated: false };
+    async list({ auth, query }) {
+      const projectId = auth.project.id;
+      const { limit = maxListItems } = query;
+      const page = toAgePage(query, limit, { isDescending: true });
+      const found = await database.rows(listKeySets, { projectId, ...page });
+      return toListOrPage(query, toSmallPage(found, limit), formatAgeCursor, (row) => answer(projectId, row));
     },
 
     async create(call) {

@@ -159,7 +159,7 @@ describe("GET /internal/api-keys", () => {
       ...tiers({ method: "GET", path }),
       {
         name: "a query parameter is rejected",
-        request: () => ({ method: "GET", path: `${path}?limit=1`, headers: project.as("admin") }),
+        request: () => ({ method: "GET", path: `${path}?page=1`, headers: project.as("admin") }),
         ...schemaError,
       },
     ],

@@ -1,3 +1,4 @@
+import { maxOpenTeamInvitations } from "@vestibule/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LimitedAttempt } from "../../../http/limits.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
@@ -5,7 +6,6 @@ import { findTablesContaining } from "../../../testing/find-stored-text.ts";
 import { getLatestCode, makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { callbackUrl, createTestApp, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
 import { deleteTeam, invite, join, makeTeam, revoke, sendRequest } from "../testing/invitation-fixtures.ts";
-import { maxOpenInvitations } from "./invitation-rules.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -162,7 +162,7 @@ describe("the limit on open invitations", () => {
         [project.id, teamId, new Date(app.platform.clock()), new Date(expiresAt), count],
       );
     const now = app.platform.clock();
-    await put(maxOpenInvitations - 2, now + 1);
+    await put(maxOpenTeamInvitations - 2, now + 1);
     await put(5, now);
     expect((await send(freshAddress(), teamId)).status).toBe(200);
     const answer = await send(freshAddress(), teamId);

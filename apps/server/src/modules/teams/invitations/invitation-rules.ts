@@ -5,9 +5,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Lifetime of an invitation and of each emailed link, in ms. */
 export const invitationLifetimeMs = 7 * dayMs;
 
-/** Max open invitations that members of a team can send: keeps the list readable. */
-export const maxOpenInvitations = 1_000;
-
 /** Purpose of the codes in invitation emails. */
 export const invitationPurpose = "team-invitation";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { contract } from "@vestibule/contract/endpoints";
+import { type contract, maxOpenTeamInvitations } from "@vestibule/contract/endpoints";
 import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
@@ -12,7 +12,7 @@ import { assertTrustedCallback, type Project } from "../../projects/index.ts";
 import { normalizeEmail, type User } from "../../users/index.ts";
 import { findTeam, lockTeamForKeyShare } from "../team-statements.ts";
 import { checkAccess, type InvitationServices } from "./access.ts";
-import { invitationLifetimeMs, invitationPurpose, maxOpenInvitations } from "./invitation-rules.ts";
+import { invitationLifetimeMs, invitationPurpose } from "./invitation-rules.ts";
 import { countOpenInvitations, lockInviter, upsertInvitation } from "./invitation-statements.ts";
 
 /**
@@ -110,8 +110,8 @@ async function assertBelowLimit(
 ): Promise<void> {
   const values = { projectId: project.id, teamId, normalizedEmail: normalizeEmail(email), now: new Date(now) };
   const others = await transaction.row(countOpenInvitations, values);
-  if (others && others.count >= maxOpenInvitations)
-    throw new PlainError(400, `A team can have at most ${maxOpenInvitations} open invitations. Revoke one first.`);
+  if (others && others.count >= maxOpenTeamInvitations)
+    throw new PlainError(400, `A team can have at most ${maxOpenTeamInvitations} open invitations. Revoke one first.`);
 }
 
 async function sendInvitationEmail(

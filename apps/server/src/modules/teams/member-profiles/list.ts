@@ -1,4 +1,9 @@
-import type { contract, TeamMemberProfileClientRead, TeamMemberProfileServerRead } from "@vestibule/contract/endpoints";
+import {
+  type contract,
+  maxListItems,
+  type TeamMemberProfileClientRead,
+  type TeamMemberProfileServerRead,
+} from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import {
@@ -29,9 +34,6 @@ interface Filter {
   readonly teamId: string | null;
   readonly userId: string | null;
 }
-
-/** Maximum page size, and the default: published clients don't read further pages. */
-const maxPageSize = 10_000;
 
 /** The members after a position. */
 interface PageRequest {
@@ -64,7 +66,7 @@ export function list(services: TeamServices): Handler<typeof contract.teamMember
       userId: query.user_id === undefined ? null : toId(query.user_id),
     };
     const viewerId = getViewer(auth);
-    const limit = Math.min(query.limit ?? maxPageSize, maxPageSize);
+    const { limit = maxListItems } = query;
     const request: PageRequest = {
       ...parseCursor(query.cursor),
       limit: limit + 1,

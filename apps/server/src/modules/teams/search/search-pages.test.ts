@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatCursor, getPage, getScanPage, parseCursor, parseId, type ScanRow } from "./search.ts";
+import { formatAgeCursor, parseAgeCursor } from "../../../http/list-or-page.ts";
+import { getPage, getScanPage, parseId, type ScanRow } from "./search.ts";
 
 const created_at = new Date(5);
 const [a, b, c] = ["a", "b", "c"].map((id) => ({ id, created_at })) as [ScanRow, ScanRow, ScanRow];
@@ -29,7 +30,7 @@ describe("a page of a scan", () => {
 
 test("a cursor parses back to its position", () => {
   const place = { created_at: new Date(1_700_000_000_123), id: "0a4b2d5e-0000-4000-8000-000000000001" };
-  expect(parseCursor(formatCursor(place))).toEqual(place);
+  expect(parseAgeCursor(formatAgeCursor(place))).toEqual(place);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import type { contract, TeamSearchQuery } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
+import { type AgePosition, formatAgeCursor, getStart, parseAgeCursor } from "../../../http/list-or-page.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { columnTypes, statement } from "../../../platform/database/statement.ts";
 import type { Project } from "../../projects/index.ts";
@@ -8,14 +9,8 @@ import type { TeamServices } from "../access.ts";
 import type { TeamRow } from "../team-statements.ts";
 import { toServerWire } from "../to-wire.ts";
 
-/** A team's position in the list. */
-interface TeamPosition {
-  readonly id: string;
-  readonly created_at: Date;
-}
-
 /** A match, or the last scanned team. */
-export interface ScanRow extends TeamPosition {
+export interface ScanRow extends AgePosition {
   readonly is_match: boolean;
   readonly is_last: boolean;
 }
@@ -35,11 +30,11 @@ const defaultPageSize = 50;
 /** The teams of a page and the position of the next page; null if there is none. */
 interface Page {
   readonly ids: readonly string[];
-  readonly next: TeamPosition | null;
+  readonly next: AgePosition | null;
 }
 
 /** Expects sorted teams with one more than the page size. */
-export function getPage(found: readonly TeamPosition[], limit: number): Page {
+export function getPage(found: readonly AgePosition[], limit: number): Page {
   const shown = found.slice(0, limit);
   return { ids: shown.map(({ id }) => id), next: found.length > limit ? (shown.at(-1) ?? null) : null };
 }
@@ -55,21 +50,6 @@ export function getScanPage(steps: readonly ScanRow[], limit: number): Page {
   );
   return page.next ? page : { ...page, next: steps.find(({ is_last }) => is_last) ?? null };
 }
-
-/** The next_cursor of a response. */
-export const formatCursor = ({ created_at, id }: TeamPosition): string => `${created_at.getTime()}.${id}`;
-
-/** The contract validates the format of `cursor`. */
-export function parseCursor(cursor: string): TeamPosition {
-  const [millis = "", id = ""] = cursor.split(".");
-  return { created_at: new Date(Number(millis)), id };
-}
-
-/** The position before the first team. */
-export const getStart = (isDescending: boolean): TeamPosition =>
-  isDescending
-    ? { created_at: new Date(Date.UTC(9999, 11, 31)), id: "ffffffff-ffff-ffff-ffff-ffffffffffff" }
-    : { created_at: new Date(0), id: "00000000-0000-0000-0000-000000000000" };
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -155,7 +135,7 @@ export function search({ database }: TeamServices): Handler<typeof contract.team
     return {
       items: teams.map(({ member_count, ...team }) => ({ ...toServerWire(team), member_count })),
       is_paginated: true,
-      pagination: { next_cursor: next && formatCursor(next) },
+      pagination: { next_cursor: next && formatAgeCursor(next) },
     };
   };
 }
@@ -164,7 +144,7 @@ export function search({ database }: TeamServices): Handler<typeof contract.team
 async function findPage(database: Queryable, projectId: string, query: TeamSearchQuery): Promise<Page> {
   const { query: text = "", cursor, desc = false, limit = defaultPageSize } = query;
   const statements = desc ? newestFirst : oldestFirst;
-  const place = cursor === undefined ? getStart(desc) : parseCursor(cursor);
+  const place = cursor === undefined ? getStart(desc) : parseAgeCursor(cursor);
   const from = { projectId, afterTime: place.created_at, afterId: place.id };
   if (text === "") return getPage(await database.rows(statements.next, { ...from, limit: limit + 1 }), limit);
   const matching = { ...from, text, id: parseId(text) };

@@ -1,5 +1,6 @@
 import type { BodyOf, contract, ProjectKeySetFirstView, ProjectKeySetRead } from "@vestibule/contract/endpoints";
-import { encodeSegment } from "../../../core/wire/paths.ts";
+import { readAllPages } from "../../../core/wire/pages.ts";
+import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import type { AdminContext } from "../admin-context.ts";
 
 type Endpoints = typeof contract.projectKeys;
@@ -135,7 +136,9 @@ export function createInternalApiKeyMethods({ api, platform }: AdminContext): In
 
   return {
     listInternalApiKeys: async () => {
-      const { items } = await api.call<Endpoints["list"]>("GET", "/internal/api-keys", { session: null });
+      const items = await readAllPages((cursor) =>
+        api.call<Endpoints["list"]>("GET", withQuery("/internal/api-keys", cursor), { session: null }),
+      );
       return items.map(toKey);
     },
     createInternalApiKey: async (options) => {

@@ -3,6 +3,7 @@ import type { KnownError } from "../../../core/http/known-error.ts";
 import { knownErrorAsResult } from "../../../core/http/known-error-as-result.ts";
 import { requireCallbackUrl } from "../../../core/redirects/callback-url.ts";
 import { camelCaseKeys, snakeCaseKeys } from "../../../core/wire/letter-case.ts";
+import { readAllPages } from "../../../core/wire/pages.ts";
 import { withQuery } from "../../../core/wire/paths.ts";
 import type { ServerContext } from "../server-context.ts";
 import type { ServerContactChannel, ServerContactChannelMethods } from "./contact-channel-types.ts";
@@ -31,8 +32,13 @@ export async function sendPrimaryVerificationEmail(
 }
 
 async function listChannels(context: ServerContext, userId: string): Promise<readonly ServerContactChannel[]> {
-  const path = withQuery("/contact-channels", { user_id: userId });
-  const { items } = await context.api.call<typeof contract.contactChannels.list>("GET", path, { session: null });
+  const items = await readAllPages((cursor) =>
+    context.api.call<typeof contract.contactChannels.list>(
+      "GET",
+      withQuery("/contact-channels", { user_id: userId, ...cursor }),
+      { session: null },
+    ),
+  );
   return items.map((wire) => channelFromWire(context, wire));
 }
 

@@ -1,4 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
+import { readAllPages } from "../../../core/wire/pages.ts";
 import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import type { ListPermissionsOptions, Permission, TeamOrId } from "../../permissions/permission-types.ts";
 import { nullOnError } from "../null-on-error.ts";
@@ -18,14 +19,17 @@ export function createPermissionMethods({ api }: ServerContext, userId: string):
     { recursive = true }: ListPermissionsOptions = {},
   ): Promise<readonly Permission[]> => {
     const query = { user_id: userId, recursive };
-    const { items } =
+    const items = await readAllPages<{ readonly id: string }>((cursor) =>
       team === undefined
-        ? await api.call<ProjectPermissions["list"]>("GET", withQuery("/project-permissions", query), { session: null })
-        : await api.call<TeamPermissions["list"]>(
+        ? api.call<ProjectPermissions["list"]>("GET", withQuery("/project-permissions", { ...query, ...cursor }), {
+            session: null,
+          })
+        : api.call<TeamPermissions["list"]>(
             "GET",
-            withQuery("/team-permissions", { team_id: getTeamId(team), ...query }),
+            withQuery("/team-permissions", { team_id: getTeamId(team), ...query, ...cursor }),
             { session: null },
-          );
+          ),
+    );
     return items.map(({ id }) => Object.freeze({ id }));
   };
   const find = async (...given: PermissionArguments): Promise<Permission | null> => {

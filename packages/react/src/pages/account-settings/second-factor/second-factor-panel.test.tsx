@@ -50,7 +50,7 @@ describe("setting up two-factor authentication", () => {
     await expectFocus(screen.getByLabelText("Code from the app"));
   });
 
-  it("turns it on with the app's code, then keeps the recovery codes until they are saved", async () => {
+  it("turns it on with the app's code, then keeps the recovery codes until the user says that they are saved (design review mistake 10)", async () => {
     const server = createServer();
     const { user, panel } = await openDialog(server);
     await fillIn(user, { "Code from the app": "123 456" });
@@ -58,7 +58,6 @@ describe("setting up two-factor authentication", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Save your recovery codes" }));
     expect(server.onlyBody(confirmTotp)).toEqual({ secret_base64: "c2VjcmV0", totp: "123456" });
     expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(codes);
-    // Design review 10.
     const done = dialog.getByRole("button", { name: "Done" });
     expect(done.getAttribute("aria-disabled")).toBe("true");
     await user.click(done);
