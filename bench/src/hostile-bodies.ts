@@ -4,16 +4,14 @@
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { connect } from "node:net";
-import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
+import { flood, measure, type Probe, percentile } from "./hostile-connections.ts";
 import { load } from "./load.ts";
 import { createFolder, removeFolder, type ServerUnderTest, startServer } from "./server.ts";
 import { openDemo } from "./workloads.ts";
 
 const connectionCount = 200;
 const attackMs = 10_000;
-const probePauseMs = 5;
 /** Max p99 of the measured requests, in ms. */
 const allowedMs = 50;
 /** Max growth of the Node process, in MB. */
@@ -48,41 +46,6 @@ const attacks: Readonly<Record<string, string>> = {
   "half-sent JSON of 2 MB": post("/api/v1/x", json, "[".repeat(1_999_999), { declaredBytes: 2_000_000 }),
 };
 
-/** Sends the request again and again over one connection after the other, each until the server responds or closes. */
-function attack(port: number, request: string): void {
-  const socket = connect(port, "127.0.0.1", () => socket.write(request));
-  socket.on("data", () => socket.destroy());
-  socket.on("error", () => socket.destroy());
-  socket.on("close", () => setImmediate(attack, port, request));
-}
-
-const percentile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-};
-
-interface Probe {
-  readonly name: string;
-  readonly send: () => Promise<Response>;
-}
-
-/** Sends the probes in turn until the time is over. */
-async function measure(probes: readonly Probe[]): Promise<number[][]> {
-  const times = probes.map((): number[] => []);
-  const endsAt = performance.now() + attackMs;
-  while (performance.now() < endsAt) {
-    for (const [index, { name, send }] of probes.entries()) {
-      const startedAt = performance.now();
-      const response = await send();
-      await response.text();
-      if (!response.ok) throw new Error(`${name} answered ${response.status}`);
-      times[index]?.push(performance.now() - startedAt);
-    }
-    await new Promise((resolve) => setTimeout(resolve, probePauseMs));
-  }
-  return times;
-}
-
 async function run(server: ServerUnderTest): Promise<boolean> {
   const { headers } = await openDemo(server.origin);
   const signedUp = await fetch(`${server.origin}${signUp}`, {
@@ -104,7 +67,7 @@ async function run(server: ServerUnderTest): Promise<boolean> {
     },
   ];
   const report = async (name: string, before: number): Promise<boolean> => {
-    const times = await measure(probes);
+    const times = await measure(probes, attackMs);
     const growth = (await server.memory()).node - before;
     const [health = 0, me = 0] = times.map((values) => percentile(values, 0.99));
     const passes = health <= allowedMs && me <= allowedMs && growth <= allowedGrowthMb;
@@ -147,8 +110,8 @@ if (attackedPort === undefined) {
     await removeFolder(folder);
   }
 } else {
-  // A real attacker uses the CPU of other machines.
-  setPriority(constants.priority.PRIORITY_LOW);
-  for (let index = 0; index < connectionCount; index += 1) attack(Number(attackedPort), attacks[attackName] ?? "");
-  process.send?.("started");
+  flood(
+    Number(attackedPort),
+    Array.from({ length: connectionCount }, () => attacks[attackName] ?? ""),
+  );
 }
