@@ -779,10 +779,12 @@ create table verification_codes (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  nonce_ciphertext bytea,
   constraint verification_codes_pkey PRIMARY KEY (project_id, purpose, digest),
   constraint verification_codes_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint verification_codes_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
 );
+CREATE INDEX verification_codes_by_email ON public.verification_codes USING btree (project_id, lower((subject ->> 'email'::text)), created_at) WHERE (nonce_ciphertext IS NOT NULL);
 CREATE INDEX verification_codes_by_expiry ON public.verification_codes USING btree (expires_at);
 CREATE INDEX verification_codes_by_purpose_tail ON public.verification_codes USING btree (project_id, purpose, tail_digest);
 CREATE INDEX verification_codes_by_tail ON public.verification_codes USING btree (project_id, tail_digest);

@@ -4,18 +4,16 @@
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { connect } from "node:net";
-import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
+import { flood, measure, type Probe, percentile } from "./hostile-connections.ts";
 import { load } from "./load.ts";
 import { createFolder, removeFolder, type ServerUnderTest, startServer } from "./server.ts";
 import { openDemo } from "./workloads.ts";
 
 const connectionCount = 200;
 const attackMs = 10_000;
-/** Requests sent at once over one connection whose responses aren't read. */
+/** Requests sent at once over one connection whose responses aren't read: more than the operating system buffers. */
 const pipelined = 20;
-const probePauseMs = 5;
 /** Max p99 of the measured requests, in ms. */
 const allowedMs = 50;
 /** Max growth of the Node process, in MB. */
@@ -41,6 +39,8 @@ const form = "application/x-www-form-urlencoded";
 const json = "application/json";
 const signUp = "/api/v1/auth/password/sign-up";
 
+const unread = "unread responses";
+
 const attacks: Readonly<Record<string, string>> = {
   "form of 2 MB, a&…": post("/api/v1/auth/oauth/token", form, "a&".repeat(1_000_000)),
   "form of 16 KiB, a&…": post("/api/v1/auth/oauth/token", form, "a&".repeat(8 * 1024)),
@@ -48,49 +48,8 @@ const attacks: Readonly<Record<string, string>> = {
   "nested JSON of 64 KiB": post(signUp, json, nest(64 * 1024), { headers: asClient }),
   "half-sent JSON of 64 KiB": post(signUp, json, "[".repeat(65_000), { headers: asClient, declaredBytes: 64 * 1024 }),
   "half-sent JSON of 2 MB": post("/api/v1/x", json, "[".repeat(1_999_999), { declaredBytes: 2_000_000 }),
+  [unread]: "GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n".repeat(pipelined),
 };
-
-/** A large response that anyone can request. */
-const largeRequest = "GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n";
-const unread = "unread responses";
-
-/**
- * Sends the request again and again over one connection after the other, each until the server responds or closes. Of
- * responses that stay unread, each connection requests more than the operating system buffers.
- */
-function attack(port: number, name: string): void {
-  const socket = connect(port, "127.0.0.1", () => socket.write(attacks[name] ?? largeRequest.repeat(pipelined)));
-  if (name !== unread) socket.on("data", () => socket.destroy());
-  socket.on("error", () => socket.destroy());
-  socket.on("close", () => setImmediate(attack, port, name));
-}
-
-const percentile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-};
-
-interface Probe {
-  readonly name: string;
-  readonly send: () => Promise<Response>;
-}
-
-/** Sends the probes in turn until the time is over. */
-async function measure(probes: readonly Probe[]): Promise<number[][]> {
-  const times = probes.map((): number[] => []);
-  const endsAt = performance.now() + attackMs;
-  while (performance.now() < endsAt) {
-    for (const [index, { name, send }] of probes.entries()) {
-      const startedAt = performance.now();
-      const response = await send();
-      await response.text();
-      if (!response.ok) throw new Error(`${name} answered ${response.status}`);
-      times[index]?.push(performance.now() - startedAt);
-    }
-    await new Promise((resolve) => setTimeout(resolve, probePauseMs));
-  }
-  return times;
-}
 
 async function run(server: ServerUnderTest): Promise<boolean> {
   const { headers } = await openDemo(server.origin);
@@ -113,7 +72,7 @@ async function run(server: ServerUnderTest): Promise<boolean> {
     },
   ];
   const report = async (name: string, before: number): Promise<boolean> => {
-    const times = await measure(probes);
+    const times = await measure(probes, attackMs);
     const growth = (await server.memory()).node - before;
     const [health = 0, me = 0] = times.map((values) => percentile(values, 0.99));
     const passes = health <= allowedMs && me <= allowedMs && growth <= allowedGrowthMb;
@@ -131,7 +90,7 @@ async function run(server: ServerUnderTest): Promise<boolean> {
   print(`${connectionCount} connections for ${attackMs / 1000} s; p99 at most ${allowedMs} ms, ${allowedGrowthMb} MB`);
   print(`${"".padEnd(26)}${"/health".padStart(10)}${"users/me".padStart(10)}${"memory".padStart(10)}`);
   const results = [await report("no attack", before)];
-  for (const name of [...Object.keys(attacks), unread]) {
+  for (const name of Object.keys(attacks)) {
     const port = Number(new URL(server.origin).port);
     const attacker = fork(fileURLToPath(import.meta.url), [String(port), name]);
     await once(attacker, "message");
@@ -156,8 +115,9 @@ if (attackedPort === undefined) {
     await removeFolder(folder);
   }
 } else {
-  // A real attacker uses the CPU of other machines.
-  setPriority(constants.priority.PRIORITY_LOW);
-  for (let index = 0; index < connectionCount; index += 1) attack(Number(attackedPort), attackName);
-  process.send?.("started");
+  flood(
+    Number(attackedPort),
+    Array.from({ length: connectionCount }, () => attacks[attackName] ?? ""),
+    { reads: attackName !== unread },
+  );
 }

@@ -19,6 +19,13 @@ beforeAll(async () => {
     primary_email_verified: true,
   });
   teamId = await make("/teams", { display_name: "Engines", creator_user_id: userId });
+  // A row in the email log, and one in the list of endpoints.
+  const invitation = { team_id: teamId, email: "grace@example.com", callback_url: "http://localhost:3000/handler" };
+  await make("/team-invitations/send-code", invitation);
+  const headers = { "content-type": "application/json", authorization: `Bearer ${project.superSecretAdminKey}` };
+  const endpoints = `${dashboard.server.url}/svix/api/v1/app/${project.projectId}/endpoint/`;
+  const body = JSON.stringify({ url: "http://localhost:9/hooks" });
+  expect((await fetch(endpoints, { method: "POST", headers, body })).status).toBe(201);
 });
 afterAll(() => dashboard.stop());
 
@@ -65,6 +72,9 @@ describe("every screen", () => {
       ...(await findAccessibilityIssues(page, { colorScheme: "dark", width: 360 })),
     ];
     expect(found).toEqual([]);
+    // Tables show all of their columns on a laptop.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(() => page.locator("[data-hides-end]").count()).toBe(0);
     expect(user.problems).toEqual([]);
     await user.context.close();
   });

@@ -158,7 +158,7 @@ async function resolveWithoutKey<Project>(
   if (!project) throw apiError("CURRENT_PROJECT_NOT_FOUND", { project_id: projectId });
   if (authenticator.requiresClientKey(project))
     throw apiError("PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT", { project_id: projectId });
-  return { project, ownerId: null, keySetId: null };
+  return { project, ownerId: null, ownerSessionId: null, keySetId: null };
 }
 
 /** An unknown project returns the same error as a wrong key, so that callers can't enumerate projects. */

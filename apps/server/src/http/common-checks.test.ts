@@ -10,6 +10,7 @@ import {
   type TestUser,
 } from "../testing/fixtures.ts";
 import { runScenarios, type Scenario } from "../testing/scenarios.ts";
+import { isSignedIn } from "../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
 import { createClaims, signAsProject, tamperWith } from "../testing/tokens.ts";
 
@@ -441,6 +442,22 @@ describe("authentication runs on every route", () => {
       headers: project.as("admin", user.accessToken),
     });
     expect(json).toMatchObject({ id: user.id, server_metadata: null });
+  });
+
+  test("no credential is accepted from a cookie, so that no other site can use a browser's (ASVS 5.0 3.5.1)", async () => {
+    const { accessToken, refreshToken } = user;
+    const cookie = [
+      `stack-access=${encodeURIComponent(JSON.stringify([refreshToken, accessToken]))}`,
+      `stack-refresh-${project.id}=${refreshToken}`,
+      `x-stack-access-token=${accessToken}`,
+      `x-stack-refresh-token=${refreshToken}`,
+    ].join("; ");
+    const send = (method: string, path: string) =>
+      app.send({ method, path, headers: { ...project.as("client"), cookie } });
+    expect((await send("GET", "/users/me")).json.code).toBe("CANNOT_GET_OWN_USER_WITHOUT_USER");
+    expect((await send("POST", "/auth/sessions/current/refresh")).json.code).toBe("SCHEMA_ERROR");
+    expect((await send("DELETE", "/auth/sessions/current")).status).not.toBe(200);
+    expect(await isSignedIn(app, project, accessToken)).toBe(true);
   });
 
   test("a key is rejected from the moment it expires or is revoked", async () => {

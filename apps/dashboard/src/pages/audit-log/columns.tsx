@@ -18,21 +18,21 @@ export const auditColumns: readonly DataColumn<AuditEntry>[] = [
   {
     key: "action",
     header: columns.action,
-    width: 240,
+    width: 210,
     cell: (entry) => <span title={getEntryMessage(entry)}>{getEntryMessage(entry)}</span>,
   },
-  { key: "actor", header: columns.actor, width: 220, cell: ({ actor }) => <Actor actor={actor} /> },
+  { key: "actor", header: columns.actor, width: 190, cell: ({ actor }) => <Actor actor={actor} /> },
   {
     key: "target",
     header: columns.target,
-    width: 220,
+    width: 190,
     cell: (entry) => <Target entry={entry} />,
   },
-  { key: "outcome", header: columns.outcome, width: 130, cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
+  { key: "outcome", header: columns.outcome, width: 120, cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
   {
     key: "from",
     header: columns.from,
-    width: 160,
+    width: 132,
     cell: ({ ip, countryCode }) => (
       <span className="truncate" title={ip ?? undefined}>
         {countryCode ? <CountryName code={countryCode} /> : (ip ?? messages.unknownPlace)}

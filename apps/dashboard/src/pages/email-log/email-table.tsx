@@ -18,16 +18,16 @@ import { EmailStatus, OneLine } from "./email-status.tsx";
 import { messages } from "./messages.ts";
 
 const emailColumns: readonly DataColumn<AdminSentEmail>[] = [
-  { key: "to", header: messages.to, width: 220, cell: ({ recipient }) => <OneLine text={recipient} /> },
+  { key: "to", header: messages.to, width: 210, cell: ({ recipient }) => <OneLine text={recipient} /> },
   {
     key: "subject",
     header: messages.subject,
-    width: 260,
+    width: 240,
     cell: ({ subject }) => <OneLine text={subject} />,
   },
   { key: "type", header: messages.kind, width: 170, cell: ({ type }) => formatEmailType(type) },
   { key: "status", header: messages.status, width: 220, cell: (email) => <EmailStatus email={email} /> },
-  { key: "when", header: messages.when, width: 120, cell: ({ sentAt }) => <RelativeTime value={sentAt} /> },
+  { key: "when", header: messages.when, width: 140, cell: ({ sentAt }) => <RelativeTime value={sentAt} /> },
 ];
 
 const EmailDrawer = lazyDialog(async () => (await import("./email-drawer.tsx")).EmailDrawer);

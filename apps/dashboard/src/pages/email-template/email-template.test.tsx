@@ -148,6 +148,22 @@ describe("the template editor", () => {
     expect(await screen.findByText(/No Swiss High German version yet/)).toBeTruthy();
   });
 
+  it("asks for the language again each time, without the last choice", async () => {
+    answerTemplates();
+    const { user } = renderDashboard(path);
+    for (const _time of ["first", "second"]) {
+      await user.selectOptions(await screen.findByLabelText("Language"), "Add a language…");
+      const dialog = await findDialog("Add a language");
+      const combobox = within(dialog).getByRole<HTMLInputElement>("combobox");
+      expect(combobox.value).toBe("");
+      expect(within(dialog).getByRole("button", { name: "Continue" }).hasAttribute("disabled")).toBe(true);
+      await fill(user, combobox, "Swiss");
+      await user.click(await screen.findByRole("option", { name: /Swiss High German/ }));
+      await user.keyboard("{Escape}");
+      await waitFor(() => expect(queryDialog()).toBeNull());
+    }
+  });
+
   it("reports templates that couldn't be loaded", async () => {
     const api = answerTemplates();
     api.fail(emailTemplates.list, "500");

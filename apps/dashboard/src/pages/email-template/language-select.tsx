@@ -8,6 +8,7 @@ import { Combobox } from "../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../ui/fields/combobox-options.ts";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { messages } from "./messages.ts";
 
 /** The most common languages. Any other can be set in the URL. */
@@ -26,7 +27,7 @@ interface LanguageSelectProps {
 export function LanguageSelect({ template: { type, languages }, language }: LanguageSelectProps) {
   const projectId = useProjectId();
   const navigate = useNavigate();
-  const [isAdding, setAdding] = useState(false);
+  const adding = useDialogState<undefined>();
   const there = [...new Set([...languages, language])].filter((each) => each !== "").sort();
   const go = (to: string) =>
     void navigate({
@@ -39,34 +40,37 @@ export function LanguageSelect({ template: { type, languages }, language }: Lang
       <SelectField
         label={messages.language}
         value={language}
-        onValueChange={(value) => (value === add ? setAdding(true) : go(value))}
+        onValueChange={(value) => (value === add ? adding.open(undefined) : go(value))}
         options={[
           { value: "", label: messages.everyLanguage },
           ...there.map((value) => ({ value, label: formatLanguageName(value) })),
           { value: add, label: messages.addLanguage },
         ]}
       />
-      <AddLanguageDialog
-        isOpen={isAdding}
-        onOpenChange={setAdding}
-        known={there}
-        onAdd={(value) => {
-          setAdding(false);
-          go(value);
-        }}
-      />
+      {adding.opened && (
+        <AddLanguageDialog
+          key={adding.opened.key}
+          isOpen={adding.opened.isOpen}
+          onClose={adding.close}
+          known={there}
+          onAdd={(value) => {
+            adding.close();
+            go(value);
+          }}
+        />
+      )}
     </>
   );
 }
 
 interface AddLanguageDialogProps {
   readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
+  readonly onClose: () => void;
   readonly known: readonly string[];
   readonly onAdd: (language: string) => void;
 }
 
-function AddLanguageDialog({ isOpen, onOpenChange, known, onAdd }: AddLanguageDialogProps) {
+function AddLanguageDialog({ isOpen, onClose, known, onAdd }: AddLanguageDialogProps) {
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const options = offered
     .filter((value) => !known.includes(value))
@@ -74,7 +78,7 @@ function AddLanguageDialog({ isOpen, onOpenChange, known, onAdd }: AddLanguageDi
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onOpenChange={onClose}
       size="small"
       title={messages.addLanguageTitle}
       description={messages.addLanguageText}

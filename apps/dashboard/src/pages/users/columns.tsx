@@ -15,7 +15,7 @@ type Column = DataColumn<ServerUser>;
 const user: Column = {
   key: "user",
   header: headers.user,
-  width: 240,
+  width: 200,
   cell: (each) => (
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={getUserName(each)} id={each.id} imageUrl={each.profileImageUrl} />
@@ -30,7 +30,7 @@ const user: Column = {
 const email: Column = {
   key: "email",
   header: headers.email,
-  width: 280,
+  width: 234,
   cell: ({ primaryEmail, primaryEmailVerified }) =>
     primaryEmail === null ? (
       <span className="text-ink-3">{messages.noEmail}</span>
@@ -52,7 +52,7 @@ const email: Column = {
 const methods: Column = {
   key: "methods",
   header: headers.methods,
-  width: 220,
+  width: 200,
   cell: (each) => <MethodBadges user={each} none={none} />,
 };
 

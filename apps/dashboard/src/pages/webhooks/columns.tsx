@@ -12,21 +12,21 @@ export const endpointColumns: readonly DataColumn<WebhookEndpoint>[] = [
   {
     key: "url",
     header: columns.url,
-    width: 300,
+    width: 240,
     isSortable: true,
     cell: ({ url }) => <Address url={url} />,
   },
   {
     key: "state",
     header: columns.state,
-    width: 110,
+    width: 100,
     isSortable: true,
     cell: (endpoint) => <EndpointStateBadge endpoint={endpoint} />,
   },
   {
     key: "description",
     header: columns.description,
-    width: 170,
+    width: 140,
     cell: ({ description }) => (
       <span dir="auto" className="block truncate" title={description}>
         {description}
@@ -36,7 +36,7 @@ export const endpointColumns: readonly DataColumn<WebhookEndpoint>[] = [
   {
     key: "events",
     header: columns.events,
-    width: 130,
+    width: 100,
     cell: ({ eventTypes }) =>
       eventTypes === null ? (
         shared.allEvents
@@ -49,7 +49,7 @@ export const endpointColumns: readonly DataColumn<WebhookEndpoint>[] = [
   {
     key: "last",
     header: columns.last,
-    width: 190,
+    width: 226,
     isSortable: true,
     cell: ({ health }) =>
       health?.lastAttempt ? (
@@ -64,7 +64,7 @@ export const endpointColumns: readonly DataColumn<WebhookEndpoint>[] = [
   {
     key: "created",
     header: columns.created,
-    width: 130,
+    width: 126,
     isSortable: true,
     cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
   },

@@ -45,6 +45,7 @@ export { type CodeRow, deleteExpiredCodes } from "./verification-codes/code-stat
 export {
   codeStatus,
   createCode,
+  findLastNonce,
   invalidateUnusedCodes,
   redeemCode,
   redeemSharedCode,

@@ -83,6 +83,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly userId: string };
       row: { readonly has_password: boolean; readonly has_passkey: boolean; readonly has_address: boolean; readonly has_verified_address: boolean; readonly providers: string[] };
     };
+    "find-last-verification-code-by-email": {
+      parameters: { readonly projectId: string; readonly purpose: string; readonly email: string };
+      row: { readonly digest: Buffer; readonly nonce_ciphertext: Buffer; readonly attempts: number; readonly expires_at: Date; readonly used_at: Date | null };
+    };
     "find-password-hash-of-user": {
       parameters: { readonly projectId: string; readonly userId: string };
       row: { readonly hash: string };
@@ -128,7 +132,7 @@ declare module "../../platform/database/statement.ts" {
       row: Record<never, never>;
     };
     "insert-verification-code": {
-      parameters: { readonly projectId: string; readonly purpose: string; readonly digest: Uint8Array; readonly tailDigest: Uint8Array; readonly userId: string | null; readonly subject: string; readonly createdAt: Date | string; readonly expiresAt: Date | string };
+      parameters: { readonly projectId: string; readonly purpose: string; readonly digest: Uint8Array; readonly tailDigest: Uint8Array; readonly userId: string | null; readonly subject: string; readonly createdAt: Date | string; readonly expiresAt: Date | string; readonly nonceCiphertext: Uint8Array | null };
       row: Record<never, never>;
     };
     "list-passkeys-of-user": {

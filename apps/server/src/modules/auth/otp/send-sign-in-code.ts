@@ -5,48 +5,57 @@ import { PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { randomText } from "../../../platform/crypto/random.ts";
 import { findUserByAuthEmail } from "../../accounts/index.ts";
-import { createCode } from "../../credentials/index.ts";
+import { createCode, findLastNonce } from "../../credentials/index.ts";
 import { enqueueEmail } from "../../emails/index.ts";
-import { assertTrustedCallback, type Project } from "../../projects/index.ts";
+import { assertTrustedCallback, isTrustedRedirect, type Project } from "../../projects/index.ts";
 import { normalizeEmail } from "../../users/index.ts";
 import type { AuthServices } from "../sign-in/auth-services.ts";
 import { recordSignIn } from "../sign-in/sign-in-audit.ts";
 import { assertCanSignInByEmail, isLinkOnlyClient, signInCodeLifetimeMs } from "./sign-in-code-policy.ts";
 
+const purpose = "sign-in";
+
 /**
  * `POST /auth/otp/send-sign-in-code`: sends one email with a link and a six-character code. The caller gets the rest of
- * the code as a nonce, so the typed characters only work in that client.
+ * the code as a nonce, so the typed characters only work in that client. When strangers have requested too many emails
+ * to the address, the caller gets the nonce of the last one instead of another email.
  */
 export function sendSignInCode(services: AuthServices): Handler<typeof contract.otp.sendSignInCode, Project, unknown> {
   return async function sendSignInCode({ auth: { project, accessType }, body, request }) {
-    const { database, clock } = services;
+    const { database, clock, encryption } = services;
     const { email, callback_url: callbackUrl } = body;
     const address = normalizeEmail(email);
     if (!project.config.magic_link_enabled)
       throw new PlainError(403, "Sign-in by email isn't enabled in this project.");
     // Rate-limited before the response reveals anything about the address; rejected requests count too. @see ASVS 5.0
-    // 6.3.8
+    // 6.3.8. Requests with an untrusted callback send no email, so they must not use up the recipient's.
     const counted = await services.limits.check({
       action: "mail",
       emailKind: "sign-in",
       projectId: project.id,
       accessType,
       request,
-      recipient: address,
+      ...(isTrustedRedirect(project.config, callbackUrl) && { recipient: address }),
     });
     const owner = await findUserByAuthEmail(database, { projectId: project.id, email: address });
     assertCanSignInByEmail(project, email, owner);
     assertTrustedCallback(project, callbackUrl);
-    if (counted.isEmailSuppressed) return { nonce: randomText(secretCodeLength - otpLength) };
+    const now = clock();
+    if (counted.isEmailSuppressed) {
+      const search = { projectId: project.id, purpose, email: address, now } as const;
+      const nonce = await findLastNonce(database, encryption, search);
+      return { nonce: nonce ?? randomText(secretCodeLength - otpLength) };
+    }
 
     const code = await database.transaction(async (transaction) => {
       const made = await createCode(transaction, {
         projectId: project.id,
-        purpose: "sign-in",
+        purpose,
         userId: owner?.user_id ?? null,
         subject: { email },
         lifeMs: signInCodeLifetimeMs,
-        now: clock(),
+        now,
+        encryptNonceWith: encryption,
       });
       // The code will create an account, so audit a started sign-up.
       const signInAttempt = { projectId: project.id, userId: null, accessType, request };

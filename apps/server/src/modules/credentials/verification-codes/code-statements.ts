@@ -3,8 +3,8 @@ import { statement } from "../../../platform/database/statement.ts";
 
 export const insertCode = statement(
   "insert-verification-code",
-  `insert into verification_codes (project_id, purpose, digest, tail_digest, user_id, subject, created_at, expires_at)
-   values ($projectId, $purpose, $digest, $tailDigest, $userId?, $subject, $createdAt, $expiresAt)`,
+  `insert into verification_codes (project_id, purpose, digest, tail_digest, user_id, subject, created_at, expires_at, nonce_ciphertext)
+   values ($projectId, $purpose, $digest, $tailDigest, $userId?, $subject, $createdAt, $expiresAt, $nonceCiphertext?)`,
 );
 
 export interface CodeRow {
@@ -51,6 +51,14 @@ export const findCodeByTail = statement(
   "find-verification-code-by-tail",
   `select attempts, expires_at, used_at from verification_codes
    where project_id = $projectId and purpose = $purpose and tail_digest = $tailDigest`,
+);
+
+/** The last code with a stored nonce that was sent to the address, in lowercase. */
+export const findLastCodeByEmail = statement(
+  "find-last-verification-code-by-email",
+  `select digest, nonce_ciphertext as "nonce_ciphertext!", attempts, expires_at, used_at from verification_codes
+   where project_id = $projectId and purpose = $purpose and lower(subject ->> 'email') = $email and nonce_ciphertext is not null
+   order by created_at desc limit 1`,
 );
 
 export const deleteUnusedCodes = statement(

@@ -1,6 +1,7 @@
 import { otpLength } from "@vestibule/contract";
 import { ApiError, apiError } from "../../../http/api-error.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
+import type { Encryption } from "../../../platform/crypto/encryption.ts";
 import { randomSecret } from "../../../platform/crypto/random.ts";
 import type { Database, Queryable } from "../../../platform/database/database.ts";
 import {
@@ -9,6 +10,7 @@ import {
   countAttempt,
   deleteUnusedCodes,
   findCodeByTail,
+  findLastCodeByEmail,
   insertCode,
   lockUnusedCodes,
 } from "./code-statements.ts";
@@ -57,6 +59,8 @@ export interface NewCode {
   readonly lifeMs: number;
   /** ms since the epoch. */
   readonly now: number;
+  /** Also stores the nonce, encrypted, so that {@link findLastNonce} can return it. */
+  readonly encryptNonceWith?: Encryption;
 }
 
 /** The digest includes the purpose. 225 random bits need no salt. @see ASVS 5.0 6.5.2, 6.6.2 */
@@ -67,17 +71,49 @@ const digestTail = (code: string): Buffer => sha256(code.slice(otpLength));
 /** Creates a code of 45 characters and stores its digests. */
 export async function createCode(transaction: Queryable, code: NewCode): Promise<string> {
   const text = randomSecret();
+  const digest = digestCode(code.purpose, text);
   await transaction.run(insertCode, {
     projectId: code.projectId,
     purpose: code.purpose,
-    digest: digestCode(code.purpose, text),
+    digest,
     tailDigest: digestTail(text),
     userId: code.userId,
     subject: JSON.stringify(code.subject),
     createdAt: new Date(code.now),
     expiresAt: new Date(code.now + code.lifeMs),
+    nonceCiphertext:
+      code.encryptNonceWith?.encrypt(text.slice(otpLength), getNonceContext(code.projectId, digest)) ?? null,
   });
   return text;
+}
+
+const getNonceContext = (projectId: string, digest: Buffer): string =>
+  `code-nonce:${projectId}:${digest.toString("hex")}`;
+
+/**
+ * The nonce of the last code emailed to an address, in lowercase; null if that code can't be redeemed. All who get the
+ * nonce share the attempts on the code.
+ */
+export async function findLastNonce(
+  database: Queryable,
+  encryption: Encryption,
+  search: { readonly projectId: string; readonly purpose: CodePurpose; readonly email: string; readonly now: number },
+): Promise<string | null> {
+  const { projectId, purpose, email, now } = search;
+  const row = await database.row(findLastCodeByEmail, { projectId, purpose, email });
+  if (!row || getStatus(row, now) !== "waiting") return null;
+  return encryption.decrypt(row.nonce_ciphertext, getNonceContext(projectId, row.digest));
+}
+
+interface StoredState {
+  readonly attempts: number;
+  readonly expires_at: Date;
+  readonly used_at: Date | null;
+}
+
+function getStatus(row: StoredState, now: number): "waiting" | "used" | "gone" {
+  if (row.used_at !== null) return "used";
+  return row.expires_at.getTime() <= now || row.attempts >= maxAttempts ? "gone" : "waiting";
 }
 
 /**
@@ -92,10 +128,7 @@ export async function codeStatus(
     purpose: search.purpose,
     tailDigest: sha256(search.nonce.toLowerCase()),
   });
-  if (!row) return "gone";
-  if (row.used_at !== null) return "used";
-  const isSpent = row.expires_at.getTime() <= search.now || row.attempts >= maxAttempts;
-  return isSpent ? "gone" : "waiting";
+  return row ? getStatus(row, search.now) : "gone";
 }
 
 /**
