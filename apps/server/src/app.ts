@@ -31,6 +31,7 @@ import {
 import { createEmailTemplateHandlers, createSentEmailHandlers, type Mailer } from "./modules/emails/index.ts";
 import { createIntegrationHandlers, type IntegrationClient } from "./modules/integrations/index.ts";
 import { createMetricsHandlers } from "./modules/metrics/index.ts";
+import { createNotOfferedHandlers } from "./modules/not-offered/index.ts";
 import {
   createConnectedAccountHandlers,
   createOauthHandlers,
@@ -168,6 +169,7 @@ export function createApp(options: AppOptions): App {
     webhooks: createWebhookHandlers(services),
     metrics: createMetricsHandlers(services),
     auditLog: createAuditLogHandlers(services),
+    notOffered: createNotOfferedHandlers(services),
     ...createIntegrationHandlers({ ...services, integrationClients }),
   };
 

@@ -30,6 +30,7 @@ import { oauthProviderEndpoints } from "./internal/oauth-providers.ts";
 import { projectOwnerInvitationEndpoints } from "./internal/project-owner-invitations.ts";
 import { projectOwnerEndpoints } from "./internal/project-owners.ts";
 import { currentProjectEndpoints, ownedProjectEndpoints } from "./internal/projects.ts";
+import { notOfferedEndpoints } from "./not-offered.ts";
 import { describeApi } from "./openapi.ts";
 import { projectPermissionDefinitionEndpoints, teamPermissionDefinitionEndpoints } from "./permissions/definitions.ts";
 import { projectPermissionEndpoints } from "./permissions/project-permissions.ts";
@@ -115,6 +116,7 @@ export const contract = {
   integrationProviders: integrationProviderEndpoints,
   integrationWebhooks: integrationWebhookEndpoints,
   integrationOauth: integrationOauthEndpoints,
+  notOffered: notOfferedEndpoints,
 } as const satisfies Readonly<Record<string, EndpointGroup>>;
 
 /** The OpenAPI description of every endpoint, served at /openapi.json. */
