@@ -36,6 +36,7 @@ import {
   createConnectedAccountHandlers,
   createOauthHandlers,
   createOauthProviderHandlers,
+  createUserOauthProviderHandlers,
   type OauthConfig,
 } from "./modules/oauth/index.ts";
 import { createOwnerInvitationHandlers } from "./modules/owner-invitations/index.ts";
@@ -157,6 +158,7 @@ export function createApp(options: AppOptions): App {
     teamApiKeys: createTeamApiKeyHandlers(services),
     credentialScanning: createCredentialScanningHandlers(services),
     connectedAccounts: createConnectedAccountHandlers(services),
+    userOauthProviders: createUserOauthProviderHandlers(services),
     contactChannels: createContactChannelHandlers(services),
     ownedProjects: createOwnedProjectHandlers(services),
     currentProject: administer,

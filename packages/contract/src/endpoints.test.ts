@@ -40,6 +40,7 @@ const completeLists = {
   "teamPermissionDefinitions.list": "permission definitions",
   "projectPermissionDefinitions.list": "permission definitions",
   "connectedAccounts.list": "linked accounts per user",
+  "connectedAccounts.listOfUser": "linked accounts per user",
   "ownedProjects.list": "projects per owner",
   "projectOwners.list": "owners per project",
   "projectOwnerInvitations.list": "open invitations per project",

@@ -31,6 +31,7 @@ import { projectOwnerInvitationEndpoints } from "./internal/project-owner-invita
 import { projectOwnerEndpoints } from "./internal/project-owners.ts";
 import { currentProjectEndpoints, ownedProjectEndpoints } from "./internal/projects.ts";
 import { notOfferedEndpoints } from "./not-offered.ts";
+import { userOauthProviderEndpoints } from "./oauth-providers.ts";
 import { describeApi } from "./openapi.ts";
 import { projectPermissionDefinitionEndpoints, teamPermissionDefinitionEndpoints } from "./permissions/definitions.ts";
 import { projectPermissionEndpoints } from "./permissions/project-permissions.ts";
@@ -98,6 +99,7 @@ export const contract = {
   teamApiKeys: teamApiKeyEndpoints,
   credentialScanning: credentialScanningEndpoints,
   connectedAccounts: connectedAccountEndpoints,
+  userOauthProviders: userOauthProviderEndpoints,
   contactChannels: contactChannelEndpoints,
   ownedProjects: ownedProjectEndpoints,
   currentProject: currentProjectEndpoints,
@@ -183,6 +185,7 @@ export {
   maxPermissionDefinitions,
   maxSessionsPerUser,
 } from "./list-limits.ts";
+export type { UserOAuthProviderRead, UserOAuthProviderUpdate } from "./oauth-providers.ts";
 export type {
   PermissionDefinitionCreate,
   PermissionDefinitionRead,
