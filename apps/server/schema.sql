@@ -332,6 +332,8 @@ create table oauth_accounts (
   account_id text not null,
   email text,
   created_at timestamp with time zone not null,
+  allow_sign_in boolean not null default true,
+  allow_connected_accounts boolean not null default true,
   constraint oauth_accounts_pkey PRIMARY KEY (project_id, id),
   constraint oauth_accounts_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
 );

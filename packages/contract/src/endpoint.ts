@@ -39,6 +39,8 @@ export interface Endpoint {
   readonly body?: PerAccess<z.ZodType>;
   /** Maximum size of the body, in bytes. Default: `defaultBodyBytes`. */
   readonly maxBodyBytes?: number;
+  /** The server reads a body of at most this many bytes and discards it unparsed. Only without `body`. */
+  readonly discardedBodyBytes?: number;
   /** 303 and 307 are redirects to the Location header. */
   readonly status: 200 | 201 | 303 | 307;
   /** Alternative success status; `summary` says when it is sent. */

@@ -45,8 +45,8 @@ const basePaths = [apiBasePath, "/api/latest", "/api/v2beta1", "/api/v2beta2", "
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 function prepareRoute(route: Route): PreparedRoute {
-  const { method, path, status, body, maxBodyBytes = defaultBodyBytes } = route.endpoint;
-  const declared = body === undefined ? maxIgnoredBodyBytes : maxBodyBytes;
+  const { method, path, status, body, maxBodyBytes = defaultBodyBytes, discardedBodyBytes } = route.endpoint;
+  const declared = body === undefined ? (discardedBodyBytes ?? maxIgnoredBodyBytes) : maxBodyBytes;
   return {
     ...route,
     method,
@@ -96,7 +96,8 @@ export function createPipeline<Project extends { readonly id: string }, User>(
     });
     if (!(authenticated instanceof ApiError)) {
       const bytes = await read(getBodyLimit(route.endpoint, authenticated));
-      return { credentials: authenticated, body: parseBody(request, bytes) };
+      const isDiscarded = route.endpoint.discardedBodyBytes !== undefined;
+      return { credentials: authenticated, body: isDiscarded ? undefined : parseBody(request, bytes) };
     }
     const bytes = await read(maxIgnoredBodyBytes).catch((error: unknown) => {
       throw error instanceof PlainError ? authenticated : error;

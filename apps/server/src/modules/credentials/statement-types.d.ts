@@ -116,7 +116,7 @@ declare module "../../platform/database/statement.ts" {
       row: Record<never, never>;
     };
     "insert-oauth-account": {
-      parameters: { readonly projectId: string; readonly id: string; readonly userId: string; readonly providerId: string; readonly accountId: string; readonly email: string | null; readonly createdAt: Date | string; readonly max: number };
+      parameters: { readonly projectId: string; readonly id: string; readonly userId: string; readonly providerId: string; readonly accountId: string; readonly email: string | null; readonly createdAt: Date | string; readonly allowSignIn: boolean; readonly allowConnectedAccounts: boolean; readonly max: number };
       row: { readonly id: string };
     };
     "insert-passkey": {
@@ -178,6 +178,10 @@ declare module "../../platform/database/statement.ts" {
     "rename-passkey": {
       parameters: { readonly name: string; readonly projectId: string; readonly userId: string; readonly id: string };
       row: { readonly id: string; readonly user_id: string; readonly credential_id: string; readonly public_key: Buffer; readonly sign_count: string; readonly transports: string[]; readonly device_type: string; readonly is_backed_up: boolean; readonly name: string; readonly created_at: Date; readonly last_used_at: Date | null };
+    };
+    "update-oauth-account": {
+      parameters: { readonly allowSignIn: boolean; readonly allowConnectedAccounts: boolean; readonly email: string | null; readonly accountId: string; readonly projectId: string; readonly userId: string; readonly id: string };
+      row: Record<never, never>;
     };
     "upsert-password": {
       parameters: { readonly projectId: string; readonly kind: string; readonly work: number; readonly userId: string; readonly hash: string; readonly updatedAt: Date | string };

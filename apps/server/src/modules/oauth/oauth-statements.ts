@@ -67,12 +67,14 @@ export type AccountRow = RowOf<typeof findAccount>;
 
 export const findAccount = statement(
   "find-oauth-account",
-  "select id, user_id, account_id from oauth_accounts where project_id = $projectId and provider_id = $providerId and account_id = $accountId",
+  `select id, user_id, account_id, allow_sign_in from oauth_accounts
+   where project_id = $projectId and provider_id = $providerId and account_id = $accountId`,
 );
 
 export const findAccountsOfUser = statement(
   "find-oauth-accounts-of-user-at-provider",
-  `select id, user_id, account_id from oauth_accounts where project_id = $projectId and user_id = $userId and provider_id = $providerId
+  `select id, user_id, account_id, allow_sign_in, allow_connected_accounts from oauth_accounts
+   where project_id = $projectId and user_id = $userId and provider_id = $providerId
    order by created_at, id`,
 );
 
@@ -104,6 +106,11 @@ export const deleteSupersededTokens = statement(
 export const deleteToken = statement(
   "delete-oauth-token",
   "delete from oauth_tokens where project_id = $projectId and id = $tokenId",
+);
+
+export const deleteTokensOfAccount = statement(
+  "delete-oauth-tokens-of-account",
+  "delete from oauth_tokens where project_id = $projectId and oauth_account_id = $accountId",
 );
 
 /** Tokens that cover the scopes `$scopes`; access tokens only if they expire after `$until`. Newest first. */
