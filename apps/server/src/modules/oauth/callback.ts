@@ -14,7 +14,7 @@ import { resolveAccount } from "./accounts/sign-in-with-account.ts";
 import { exchangeCode } from "./exchange/exchange-code.ts";
 import type { OpenProviderClient } from "./exchange/open-client.ts";
 import { type FlowFailure, failFlow, toKnownError } from "./flow/fail-flow.ts";
-import { consumeFlow, expiredFlowCookie, type Flow, hasFlowCookie } from "./flow/flows.ts";
+import { consumeFlow, expiredFlowCookie, type Flow, type FlowKey, hasFlowCookie } from "./flow/flows.ts";
 import { callbackUri, type OauthServices } from "./oauth-services.ts";
 import type { CodeParameters } from "./oauth-statements.ts";
 import { ProviderError } from "./provider-error.ts";
@@ -52,9 +52,10 @@ type Callback = typeof contract.oauth.callback | typeof contract.oauth.postCallb
 export function callback(services: OauthServices, openClient: OpenProviderClient): Handler<Callback, Project, unknown> {
   return async function callback({ params, request, ...call }) {
     const callbackParameters = parseCallbackParameters(request, "body" in call ? call.body : undefined);
-    const state = verifyState(request, callbackParameters);
-    const headers = createCallbackHeaders(services, state);
-    const flow = await consumeFlow(services.database, services, state);
+    const flowKey = parseFlowKey(request, callbackParameters);
+    const flow = await consumeFlow(services.database, services, flowKey);
+    if (!flow && !flowKey.hasCookie) throw createForeignFlowError();
+    const headers = createCallbackHeaders(services, flowKey);
     const project = flow && (await services.projects.find(flow.projectId));
     if (!flow || !project) throw new PlainError(400, "This sign-in has already ended. Please start again.", headers);
     try {
@@ -94,18 +95,22 @@ function parseCallbackParameters(request: HttpRequest, body: unknown): URLSearch
   return callbackParameters;
 }
 
-/** Verifies that the state belongs to a flow started in this browser (login CSRF). @see RFC 6749 §10.12 */
-function verifyState(request: HttpRequest, callbackParameters: URLSearchParams): string {
+const createForeignFlowError = () =>
+  new PlainError(400, "This sign-in wasn't started in this browser, or it has expired. Please start again.");
+
+/**
+ * The cookie shows that the flow was started in this browser (login CSRF). A flow in JSON mode has none; the
+ * application's PKCE verifier and state, which stay in the browser, protect it. @see RFC 6749 §10.12, RFC 9700 §4.7.1
+ */
+function parseFlowKey(request: HttpRequest, callbackParameters: URLSearchParams): FlowKey {
   const [state = "", ...more] = callbackParameters.getAll("state");
-  const isKnown = state !== "" && more.length === 0 && hasFlowCookie(request.headers.cookie, state);
-  if (!isKnown)
-    throw new PlainError(400, "This sign-in wasn't started in this browser, or it has expired. Please start again.");
-  return state;
+  if (state === "" || more.length > 0) throw createForeignFlowError();
+  return { state, hasCookie: hasFlowCookie(request.headers.cookie, state) };
 }
 
 /** Expires the flow cookie, whatever the result. No referrer, because the callback URL contains the provider's code. */
-const createCallbackHeaders = ({ publicUrl }: OauthServices, state: string) => ({
-  "set-cookie": expiredFlowCookie(publicUrl, state),
+const createCallbackHeaders = ({ publicUrl }: OauthServices, { state, hasCookie }: FlowKey) => ({
+  ...(hasCookie && { "set-cookie": expiredFlowCookie(publicUrl, state) }),
   "referrer-policy": "no-referrer",
 });
 
