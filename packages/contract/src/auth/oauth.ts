@@ -87,6 +87,27 @@ export const oauthEndpoints = {
   callback: endpoint({ ...callback, method: "GET" }),
   /** For providers that respond with a form post, such as Apple (OAuth 2.0 Form Post Response Mode). */
   postCallback: endpoint({ ...callback, method: "POST", body: z.looseObject({}).optional() }),
+  crossDomainAuthorize: endpoint({
+    method: "POST",
+    path: "/auth/oauth/cross-domain/authorize",
+    summary:
+      "Hands the caller's session over to the application on another trusted domain. Returns a URL with a code that its exchange turns into the tokens of the same session. Requires the session's refresh token in the header: without one text 400, with another one text 401.",
+    access: ["client"],
+    user: "required",
+    body: z.strictObject({
+      redirect_uri: url(),
+      state: word().refine((value) => value.length <= 512, "must be at most 512 characters"),
+      code_challenge: text().refine(
+        (value) => /^[A-Za-z0-9._~-]{43,128}$/.test(value),
+        "must be 43 to 128 characters of A–Z, a–z, 0–9, and ._~-",
+      ),
+      code_challenge_method: z.literal("S256").optional(),
+      after_callback_redirect_url: text().optional(),
+    }),
+    status: 200,
+    response: z.strictObject({ redirect_url: z.string() }),
+    errors: ["REDIRECT_URL_NOT_WHITELISTED"],
+  }),
   token: endpoint({
     method: "POST",
     path: "/auth/oauth/token",

@@ -34,6 +34,8 @@ export interface CodeParameters
    * consumed.
    */
   readonly link?: string;
+  /** The session to hand over, encrypted, in base64. Missing if the code starts a session, and after it is consumed. */
+  readonly session?: string;
 }
 
 export const insertFlow = statement(
