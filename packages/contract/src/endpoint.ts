@@ -34,6 +34,8 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   /** Undeclared: query parameters are ignored. Declared: unknown ones are rejected. */
   readonly query?: z.ZodObject;
+  /** Query parameters of which one with the value `json` requests JSON, for a script, instead of a redirect. */
+  readonly jsonModeParameters?: readonly string[];
   readonly headers?: z.ZodObject;
   /** Undeclared: the body is ignored. */
   readonly body?: PerAccess<z.ZodType>;
@@ -44,7 +46,7 @@ export interface Endpoint {
   /** 303 and 307 are redirects to the Location header. */
   readonly status: 200 | 201 | 303 | 307;
   /** Alternative success status; `summary` says when it is sent. */
-  readonly otherStatus?: 201;
+  readonly otherStatus?: 200 | 201;
   /** A zod string means a plain-text response. */
   readonly response: PerAccess<z.ZodType>;
   /**

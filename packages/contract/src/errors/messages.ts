@@ -153,6 +153,8 @@ const oauthMessages = {
     return `${address} is already used to sign in to another account.`;
   },
   OAUTH_PROVIDER_ACCESS_DENIED: () => "Access was denied by the user or the OAuth provider.",
+  OAUTH_PROVIDER_TEMPORARILY_UNAVAILABLE: () =>
+    "The OAuth provider is temporarily unavailable. Please try again later.",
   OUTER_OAUTH_TIMEOUT: () => "Signing in took too long. Please sign in again.",
   INVALID_AUTHORIZATION_CODE: () => "The authorization code is invalid, expired or already used.",
   INVALID_SCOPE: ({ scope }: DetailsOf<"INVALID_SCOPE">) => `The scope ${JSON.stringify(scope)} is not supported.`,

@@ -34,10 +34,12 @@ export {
   recordSessionOfAuthorizationCode,
 } from "./pending-sign-ins/authorization-codes.ts";
 export {
+  claimAnonymousSessionOfCliLogin,
   confirmCliLogin,
   consumeCliLogin,
   deleteExpiredCliLogins,
   denyCliLogin,
+  findAnonymousSessionOfCliLogin,
   findPendingCliLogin,
   findPolledCliLogin,
   insertCliLogin,

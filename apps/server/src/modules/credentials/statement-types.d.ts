@@ -3,6 +3,10 @@ import type {} from "../../platform/database/statement.ts";
 
 declare module "../../platform/database/statement.ts" {
   interface StatementTypes {
+    "claim-anonymous-session-of-cli-login": {
+      parameters: { readonly now: Date | string; readonly projectId: string; readonly loginDigest: Uint8Array };
+      row: Record<never, never>;
+    };
     "claim-cli-login": {
       parameters: { readonly fetchedAt: Date | string; readonly projectId: string; readonly pollingDigest: Uint8Array };
       row: Record<never, never>;
@@ -71,6 +75,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly deniedAt: Date | string; readonly projectId: string; readonly loginDigest: Uint8Array };
       row: Record<never, never>;
     };
+    "find-anonymous-session-of-cli-login": {
+      parameters: { readonly projectId: string; readonly loginDigest: Uint8Array; readonly now: Date | string; readonly idleCutoff: Date | string | null };
+      row: { readonly id: string; readonly user_id: string };
+    };
     "find-cli-login-by-polling-code": {
       parameters: { readonly projectId: string; readonly pollingDigest: Uint8Array };
       row: { readonly ip: string | null; readonly country_code: string | null; readonly user_agent: string | null; readonly created_at: Date; readonly expires_at: Date; readonly user_id: string | null; readonly session_id: string | null; readonly denied_at: Date | null; readonly fetched_at: Date | null };
@@ -112,7 +120,7 @@ declare module "../../platform/database/statement.ts" {
       row: Record<never, never>;
     };
     "insert-cli-login": {
-      parameters: { readonly projectId: string; readonly pollingDigest: Uint8Array; readonly loginDigest: Uint8Array; readonly ip: string | null; readonly countryCode: string | null; readonly userAgent: string | null; readonly createdAt: Date | string; readonly expiresAt: Date | string };
+      parameters: { readonly projectId: string; readonly pollingDigest: Uint8Array; readonly loginDigest: Uint8Array; readonly ip: string | null; readonly countryCode: string | null; readonly userAgent: string | null; readonly anonymousSessionId: string | null; readonly createdAt: Date | string; readonly expiresAt: Date | string };
       row: Record<never, never>;
     };
     "insert-oauth-account": {

@@ -8,7 +8,7 @@ declare module "../../platform/database/statement.ts" {
       row: Record<never, never>;
     };
     "delete-oauth-flow": {
-      parameters: { readonly digest: Uint8Array };
+      parameters: { readonly digest: Uint8Array; readonly hasCookie: boolean };
       row: { readonly project_id: string; readonly provider_id: string; readonly parameters: unknown; readonly secrets_ciphertext: Buffer; readonly expires_at: Date };
     };
     "delete-oauth-token": {
