@@ -32,6 +32,7 @@ const neverViolated = [
   "project_secrets_project_id_fkey",
   "recently_active_project_id_fkey",
   "retention_counts_project_id_fkey",
+  "sessions_parent_fkey",
   "sign_in_counts_project_id_fkey",
   "sign_in_day_counts_project_id_fkey",
   "signing_keys_project_id_fkey",

@@ -170,6 +170,7 @@ export type {
 } from "./internal/project-owner-invitations.ts";
 export type { ProjectOwnerRead } from "./internal/project-owners.ts";
 export type { ProjectAdminRead, ProjectCreate, ProjectExpected, ProjectUpdate } from "./internal/projects.ts";
+export { emailThemeId, newerProjectFields } from "./internal/projects.ts";
 export {
   maxConfigEntries,
   maxLinkedAccountsPerUser,
@@ -193,7 +194,7 @@ export type {
 } from "./permissions/permission-holders.ts";
 export type { ProjectPermissionRead } from "./permissions/project-permissions.ts";
 export type { TeamPermissionRead } from "./permissions/team-permissions.ts";
-export type { ProjectClientRead } from "./projects.ts";
+export type { ProjectClientAnswer, ProjectClientRead } from "./projects.ts";
 export { strictEmail } from "./schema/email-address.ts";
 export {
   auditedNames,
@@ -218,6 +219,7 @@ export {
 export type { TeamSearchQuery, TeamSearchResultRead } from "./teams/search-teams.ts";
 export { type TeamClientRead, type TeamServerRead, teamFields } from "./teams/team-fields.ts";
 export type { TeamClientCreate, TeamClientUpdate, TeamCreate, TeamUpdate } from "./teams/teams.ts";
+export { getRestriction, type Restriction } from "./users/restriction.ts";
 export { userFields } from "./users/user-fields.ts";
 export type { UserFilters, UsersQuery } from "./users/user-lists.ts";
 export type {

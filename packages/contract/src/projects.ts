@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { projectConfigPublicRead } from "./internal/project-config.ts";
+import { projectConfigPublicAnswer, projectConfigPublicRead } from "./internal/project-config.ts";
 import { currentProjectEndpoints, projectAdminRead } from "./internal/projects.ts";
 import { allAccessTypes } from "./schema/responses.ts";
 
@@ -13,6 +13,10 @@ const projectClientRead = z.strictObject({
 
 export type ProjectClientRead = z.output<typeof projectClientRead>;
 
+const projectClientAnswer = projectClientRead.extend({ config: projectConfigPublicAnswer });
+
+export type ProjectClientAnswer = z.output<typeof projectClientAnswer>;
+
 export const projectEndpoints = {
   current: endpoint({
     method: "GET",
@@ -23,7 +27,7 @@ export const projectEndpoints = {
     user: "ignored",
     query: z.strictObject({}),
     status: 200,
-    response: { client: projectClientRead, server: projectClientRead, admin: projectAdminRead },
+    response: { client: projectClientAnswer, server: projectClientAnswer, admin: projectAdminRead },
     errors: [],
   }),
   /** The path that older admin clients use to update their project. */

@@ -62,6 +62,54 @@ describe("a request with the newer header names", () => {
   });
 });
 
+describe("fields that only newer clients know", () => {
+  const newerFields: [string, "client" | "server" | "admin", () => string, object][] = [
+    ["the own user", "client", () => "/users/me", { is_restricted: false, restricted_reason: null }],
+    [
+      "a user",
+      "server",
+      () => `/users/${user.id}`,
+      {
+        is_restricted: false,
+        restricted_reason: null,
+        restricted_by_admin: false,
+        country_code: null,
+        risk_scores: { sign_up: { bot: 0, free_trial_abuse: 0 } },
+      },
+    ],
+    ["the project", "client", () => "/projects/current", { config: { allow_localhost: true, domains: [] } }],
+    [
+      "the project's configuration",
+      "admin",
+      () => "/internal/projects/current",
+      {
+        is_development_environment: false,
+        owner_team_id: null,
+        onboarding_status: "completed",
+        config: { email_theme: expect.any(String) },
+      },
+    ],
+  ];
+
+  test.each(newerFields)("are in %s with access type %s", async (_what, accessType, path, fields) => {
+    const headers = project.as(accessType, accessType === "client" ? user.accessToken : undefined);
+    expect((await get(path(), asNewer(headers))).json).toMatchObject(fields);
+  });
+
+  test.each(newerFields)(
+    "are not in %s for older clients with access type %s",
+    async (_what, accessType, path, fields) => {
+      const headers = project.as(accessType, accessType === "client" ? user.accessToken : undefined);
+      const { json } = await get(path(), headers);
+      const names = Object.keys(fields).filter((name) => name !== "config");
+      expect(Object.keys(json).filter((name) => names.includes(name))).toEqual([]);
+      const config: object = typeof json.config === "object" && json.config !== null ? json.config : {};
+      expect(accessType === "client" ? config : {}).not.toHaveProperty("domains");
+      expect(config).not.toHaveProperty("email_theme");
+    },
+  );
+});
+
 describe("a preflight request", () => {
   test("allows and exposes the names of every family, and tracing headers once", async () => {
     const { headers } = await app.send({ method: "OPTIONS", path: "/users/me" });

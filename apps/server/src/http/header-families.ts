@@ -48,12 +48,20 @@ type Answer = (request: HttpRequest) => Promise<RequestOutcome>;
 export const withHeaderFamilies =
   (answer: Answer): Answer =>
   async (request) => {
-    const [family = "stack", mixedWith] = usedFamilies(request.headers);
+    const [family, mixedWith] = usedFamilies(request.headers);
     if (mixedWith !== undefined) return answer({ ...request, headerFamily: null });
-    if (family === "stack") return answer(request);
+    if (family === undefined) return answer(request);
+    if (family === "stack") return answer({ ...request, headerFamily: family });
     const outcome = await answer(translateRequest(request, family));
     return { ...outcome, response: translateResponse(outcome.response, family) };
   };
+
+/**
+ * Whether access tokens have to describe their user. Clients since 2.8.108 need it. They send no header of ours with
+ * requests of the OAuth library.
+ */
+export const needsUserClaims = ({ headerFamily }: HttpRequest): boolean =>
+  headerFamily === "hexclave" || headerFamily === undefined;
 
 /** A response header in the family that the response uses. */
 const findHeader = ({ headers }: HttpResponse, name: string): string | undefined =>

@@ -7,7 +7,7 @@ export interface HttpRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The family of our header names that the client uses. Absent: the first. Null: several, which is an error. */
+  /** The family of our header names that the client uses. Absent: none. Null: several, which is an error. */
   readonly headerFamily?: HeaderFamily | null;
   /**
    * Reads the body, once; resolves to null if it is larger than `maxBytes`. Null: the request has no body.

@@ -127,7 +127,11 @@ export function createDashboardSession({ database, publicUrl, readEndUser, sessi
     issueAccessToken: ownPagesOnly(async (request) => {
       const refreshToken = readCookie(request, cookies.name);
       const accessToken =
-        refreshToken && (await sessions.refresh(database, await getProject(), refreshToken, readEndUser(request)));
+        refreshToken &&
+        (await sessions.refresh(database, await getProject(), refreshToken, {
+          endUser: readEndUser(request),
+          hasUserClaims: false,
+        }));
       if (!accessToken) return { ...sessionEnded(), cookies: cookies.expired };
       return jsonResponse(200, { access_token: accessToken });
     }),

@@ -67,6 +67,8 @@ const providerRead = z.strictObject({
   has_client_secret: z.boolean().optional(),
   facebook_config_id: z.string().optional(),
   microsoft_tenant_id: z.string().optional(),
+  /** The ID again, in responses to the newer family of header names. */
+  provider_config_id: z.string().optional(),
 });
 
 export const formatStandardProviderRequirement = (field: string): string =>
@@ -265,6 +267,12 @@ export const projectConfigPublicRead = z.strictObject({
   ...createSchemas(publicSettingNames, createReadSchema),
   /** With the names of custom providers (our addition), whose IDs applications don't know. */
   enabled_oauth_providers: z.array(z.strictObject({ id: z.string(), display_name: z.string().optional() })),
+});
+
+/** The same, with what clients check redirects with, in responses to the newer family of header names. */
+export const projectConfigPublicAnswer = projectConfigPublicRead.extend({
+  allow_localhost: z.boolean().optional(),
+  domains: structuredSettings.domains.read.optional(),
 });
 
 /** A given key replaces the whole value; absent keys stay unchanged. */

@@ -6,6 +6,18 @@ import { flag, millis, name, text } from "../schema/values.ts";
 import { projectConfigRead, projectConfigWrite } from "./project-config.ts";
 
 /** A project as admins see it. */
+/** Of every project, in responses to the newer family of header names. Older clients don't know these fields. */
+export const newerProjectFields = {
+  is_development_environment: false,
+  /** Users own projects here, not teams. */
+  owner_team_id: null,
+  onboarding_status: "completed",
+  onboarding_state: null,
+} as const;
+
+/** The only theme of emails, in responses to the newer family. */
+export const emailThemeId = "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac";
+
 export const projectAdminRead = z.strictObject({
   id: z.string(),
   display_name: z.string(),
@@ -14,7 +26,11 @@ export const projectAdminRead = z.strictObject({
   /** All users, including anonymous ones. */
   user_count: z.number(),
   is_production_mode: z.boolean(),
-  config: projectConfigRead,
+  config: projectConfigRead.extend({ email_theme: z.literal(emailThemeId).optional() }),
+  is_development_environment: z.literal(false).optional(),
+  owner_team_id: z.null().optional(),
+  onboarding_status: z.literal("completed").optional(),
+  onboarding_state: z.null().optional(),
 });
 
 export type ProjectAdminRead = z.output<typeof projectAdminRead>;

@@ -14,6 +14,8 @@ interface Readable {
   readonly readBy: FieldAccess;
   /** The value in example events, or a function of the time, in ms since the epoch. */
   readonly example: unknown;
+  /** Only in responses to the newer family of header names: older clients don't know the field. Its schema is optional. */
+  readonly isNewer?: true;
 }
 
 /** In requests. */
@@ -186,7 +188,7 @@ export const createExample = <Declared extends Fields, Access extends FieldAcces
   access: Access,
   now: number,
 ) =>
-  mapFields(fields, ({ readBy, example }) => {
-    if (!includes(access, readBy)) return undefined;
+  mapFields(fields, ({ readBy, example, isNewer }) => {
+    if (isNewer || !includes(access, readBy)) return undefined;
     return typeof example === "function" ? example(now) : example;
   }) as Examples<Declared, Access>;

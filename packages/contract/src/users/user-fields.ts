@@ -3,6 +3,7 @@ import { plainEmail } from "../schema/email-address.ts";
 import { declareFields, metadataField, timeField } from "../schema/fields.ts";
 import { base64, flag, name, password, uuid } from "../schema/values.ts";
 import { imageField, teamClientRead } from "../teams/team-fields.ts";
+import { restrictedReason, riskScores } from "./restriction.ts";
 
 /** Generous: RFC 4226 §4 recommends 20 bytes. */
 const totpSecretMaxLength = 256;
@@ -12,6 +13,10 @@ const totpSecretMinLength = 22;
 /** A flag of the sign-in methods, derived by the server. */
 const derivedFlag = <Example extends boolean>(example: Example) =>
   ({ read: z.boolean(), readBy: "client", example }) as const;
+
+/** A field that older clients don't know. */
+const newer = <Schema extends z.ZodType, ReadBy extends "client" | "server">(schema: Schema, readBy: ReadBy) =>
+  ({ read: schema.optional(), readBy, example: undefined, isNewer: true }) as const;
 
 /** To add a field, see docs/how-to/add-a-user-field.md. */
 export const userFields = declareFields({
@@ -98,6 +103,15 @@ export const userFields = declareFields({
     writeBy: "client",
     example: false,
   },
+  is_restricted: newer(z.boolean(), "client"),
+  restricted_reason: newer(restrictedReason.nullable(), "client"),
+  restricted_by_admin: newer(z.boolean(), "client"),
+  restricted_by_admin_reason: newer(z.string().nullable(), "client"),
+  restricted_by_admin_private_details: newer(z.string().nullable(), "server"),
+  /** Where the user signed up. Not known to this server. */
+  country_code: newer(z.null(), "server"),
+  /** How likely the sign-up was an abuse, 0 to 100. This server doesn't assess it. */
+  risk_scores: newer(riskScores, "server"),
   oauth_providers: {
     read: z.array(z.strictObject({ id: z.string(), account_id: z.string(), email: z.string().nullable() })),
     readBy: "client",

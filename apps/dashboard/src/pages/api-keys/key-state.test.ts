@@ -62,6 +62,10 @@ describe("key lifetimes", () => {
   it("only keys without an expiration count as never expiring", () => {
     expect(keyLifetimes.filter((lifetime) => hasNoExpiry(getExpiry(lifetime, now), now))).toEqual(["never"]);
   });
+
+  it("the keys of the installation, which end in 2099, never expire", () => {
+    expect(hasNoExpiry(new Date("2099-12-31T23:59:59Z"), now)).toBe(true);
+  });
 });
 
 describe("environment variables", () => {

@@ -26,8 +26,11 @@ export type Lifetime = (typeof keyLifetimes)[number];
 export const getExpiry = (lifetime: Lifetime, now: number): Date =>
   lifetime === "never" ? getNoExpiry(now) : new Date(now + Number(lifetime) * dayMs);
 
-/** Whether the expiration is so far away that the keys never expire. `now`: ms since the epoch. */
-export const hasNoExpiry = (expiresAt: Date, now: number): boolean => expiresAt.getTime() > now + 100 * 365 * dayMs;
+/**
+ * Whether the expiration is so far away that the keys never expire: those of the installation end in 2099. `now`: ms since
+ * the epoch.
+ */
+export const hasNoExpiry = (expiresAt: Date, now: number): boolean => expiresAt.getTime() > now + 50 * 365 * dayMs;
 
 /** Publishable keys are built into apps, which would stop working when they expire. */
 export const getDefaultLifetime = (kinds: readonly KeyKind[]): Lifetime =>

@@ -2,6 +2,7 @@ import { oauthScope } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
+import { needsUserClaims } from "../../http/header-families.ts";
 import type { HttpRequest } from "../../http/message.ts";
 import type { Project } from "../projects/index.ts";
 import { accessTokenLifetimeSeconds } from "../sessions/index.ts";
@@ -44,7 +45,10 @@ async function refresh(services: OauthServices, project: Project, body: TokenBod
   if (!refreshToken) throw new InvalidTokenRequest("refresh_token is missing");
   if (!isVisibleAscii(refreshToken)) throw new InvalidTokenRequest("refresh_token contains invalid characters");
   const { sessions, database, readEndUser } = services;
-  const accessToken = await sessions.refresh(database, project, refreshToken, readEndUser(request));
+  const accessToken = await sessions.refresh(database, project, refreshToken, {
+    endUser: readEndUser(request),
+    hasUserClaims: needsUserClaims(request),
+  });
   if (!accessToken) throw apiError("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
   if (scope !== oauthScope) throw apiError("INVALID_SCOPE", { scope });
   return {

@@ -13,6 +13,7 @@ import {
   readProjectForAdmin,
   readProjectsForAdmin,
   type SharedProviders,
+  toAdminAnswer,
 } from "../projects/index.ts";
 import { requireOwnSession } from "../sessions/index.ts";
 import { lockUserForEvents, type User } from "../users/index.ts";
@@ -34,11 +35,12 @@ export function createOwnedProjectHandlers(
 ): HandlersOf<typeof contract.ownedProjects, Project, Pick<User, "id" | "is_anonymous">> {
   const { database, oauth } = services;
   return {
-    async list({ auth, user }) {
+    async list({ auth, user, request }) {
       requireInternalProject(auth.project);
       const owned = await database.rows(listOwnedProjectIds, { userId: user.id });
       const ids = owned.map(({ project_id }) => project_id);
-      return { items: await readProjectsForAdmin(database, null, ids), is_paginated: false };
+      const projects = await readProjectsForAdmin(database, null, ids);
+      return { items: projects.map((project) => toAdminAnswer(project, request)), is_paginated: false };
     },
 
     async create(call) {
@@ -55,7 +57,7 @@ export function createOwnedProjectHandlers(
       );
       const created = await readProjectForAdmin(database, null, id);
       if (!created) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
-      return created;
+      return toAdminAnswer(created, call.request);
     },
   };
 }

@@ -69,6 +69,7 @@ const defaults = {
   anonymous_accounts_enabled: false,
   refuse_common_passwords: true,
   security_notifications_enabled: true,
+  publishable_client_key_required: false,
   recent_sign_in_required: false,
   password_min_length: 8,
   session_lifetime_minutes: 525_600,

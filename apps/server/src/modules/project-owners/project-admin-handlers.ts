@@ -10,6 +10,7 @@ import {
   type ProjectStore,
   readProjectForAdmin,
   type SharedProviders,
+  toAdminAnswer,
 } from "../projects/index.ts";
 import { deleteProject } from "./deletion/delete-project.ts";
 
@@ -22,14 +23,18 @@ type Services = Pick<Platform, "database" | "encryption" | "clock" | "readEndUse
 export function createProjectAdminHandlers(services: Services): ProjectAdminHandlers {
   const { database, encryption, projects, oauth } = services;
   /** Owner sessions run in browsers, so they never read secrets back. */
-  const readOrThrow = async ({ project: { id }, ownerId }: AuditedCall["auth"]) => {
+  const readOrThrow = async ({ auth, request }: Pick<AuditedCall, "auth" | "request">) => {
+    const {
+      project: { id },
+      ownerId,
+    } = auth;
     const project = await readProjectForAdmin(database, ownerId === null ? encryption : null, id);
     if (!project) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
-    return project;
+    return toAdminAnswer(project, request);
   };
 
   return {
-    read: ({ auth }) => readOrThrow(auth),
+    read: readOrThrow,
 
     async update(call) {
       const { id } = call.auth.project;
@@ -53,7 +58,7 @@ export function createProjectAdminHandlers(services: Services): ProjectAdminHand
       });
       projects.invalidate(id);
       if (!found) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
-      return readOrThrow(call.auth);
+      return readOrThrow(call);
     },
 
     async delete(call) {

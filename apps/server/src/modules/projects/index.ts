@@ -16,7 +16,7 @@ export { createProjectHandlers } from "./projects-routes.ts";
 export { assertUnchanged } from "./secrets/check-unchanged.ts";
 export { customOidcSecretName, emailPasswordName, providerSecretName } from "./secrets/secret-names.ts";
 export { createProjectStore, type ProjectStore, readProject } from "./store.ts";
-export { readProjectForAdmin, readProjectsForAdmin } from "./to-wire.ts";
+export { readProjectForAdmin, readProjectsForAdmin, toAdminAnswer } from "./to-wire.ts";
 export { dashboardHandlerPath, domainKey } from "./trusted-domains/trusted-domain.ts";
 export { assertTrustedCallback, isTrustedRedirect } from "./trusted-domains/trusted-redirect.ts";
 export { changeProject, insertProject, type NewProject } from "./write.ts";

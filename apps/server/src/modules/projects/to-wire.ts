@@ -1,9 +1,13 @@
 import {
+  emailThemeId,
+  newerProjectFields,
   type ProjectAdminRead,
+  type ProjectClientAnswer,
   type ProjectClientRead,
   type ProjectConfigRead,
   pickPublicSettings,
 } from "@vestibule/contract/endpoints";
+import type { HttpRequest } from "../../http/message.ts";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { applyConfigDefaults, type Project, type ProjectConfig, type ProjectSecrets } from "./project.ts";
@@ -36,12 +40,36 @@ const namedProviders = ({ config }: Project): { id: string; display_name?: strin
     ...config.custom_oidc.map(({ id, display_name }) => ({ id, display_name })),
   ]);
 
+type Reader = Pick<HttpRequest, "headerFamily">;
+
 /** The public view for applications that use the project. */
-export const toClientWire = (project: Project): ProjectClientRead => ({
+const toClientWire = (project: Project): ProjectClientRead => ({
   id: project.id,
   display_name: project.displayName,
   config: { ...pickPublicSettings(project.config), enabled_oauth_providers: namedProviders(project) },
 });
+
+/** The public view in a response. Clients since 2.8.108 also check redirects with it. */
+export const toClientAnswer = (project: Project, { headerFamily }: Reader): ProjectClientAnswer => {
+  const answer = toClientWire(project);
+  if (headerFamily !== "hexclave") return answer;
+  const { allow_localhost, domains } = project.config;
+  return { ...answer, config: { ...answer.config, allow_localhost, domains: [...domains] } };
+};
+
+/** The admin view in a response; clients since 2.8.108 read more. */
+export const toAdminAnswer = (project: ProjectAdminRead, { headerFamily }: Reader): ProjectAdminRead => {
+  if (headerFamily !== "hexclave") return project;
+  const oauth_providers = project.config.oauth_providers.map((provider) => ({
+    ...provider,
+    provider_config_id: provider.id,
+  }));
+  return {
+    ...project,
+    ...newerProjectFields,
+    config: { ...project.config, oauth_providers, email_theme: emailThemeId },
+  };
+};
 
 /** The editable part of a project. */
 type Settings = Pick<Project, "displayName" | "description" | "isProductionMode" | "config" | "secrets">;

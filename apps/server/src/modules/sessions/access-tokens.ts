@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
-import { internalProjectId } from "@vestibule/contract";
+import { defaultBranchId, internalProjectId } from "@vestibule/contract";
+import type { Restriction } from "@vestibule/contract/endpoints";
 import { apiError } from "../../http/api-error.ts";
 import type { TokenSubject } from "../../http/authenticate.ts";
 import { isSignedBy, parseJwt, signJwt } from "../../platform/crypto/jwt.ts";
@@ -8,7 +9,7 @@ import type { Clock } from "../../platform/platform.ts";
 import type { Project, ProjectStore } from "../projects/index.ts";
 
 /** Claims of an access token. Times are seconds since the epoch. @see RFC 7519 §4.1 */
-export interface AccessTokenClaims {
+export interface AccessTokenClaims extends Partial<UserClaims> {
   /** User ID. */
   readonly sub: string;
   /** Project ID. */
@@ -19,12 +20,31 @@ export interface AccessTokenClaims {
   /** ID of the session that the refresh token belongs to. */
   readonly refreshTokenId: string;
   readonly role: "authenticated";
-  /** Only in tokens of anonymous users, so that backends can tell them from registered users. */
-  readonly is_anonymous?: true;
+  /** True in tokens of anonymous users, so that backends can tell them from registered users. Otherwise false or absent. */
+  readonly is_anonymous?: boolean;
+  /** These three repeat others under the names that newer clients read, together with `UserClaims`. */
+  readonly project_id?: string;
+  readonly branch_id?: string;
+  readonly refresh_token_id?: string;
   /** Only during impersonation: applications display it, and backends can reject irreversible actions. */
   readonly is_impersonation?: true;
   readonly iat: number;
   readonly exp: number;
+}
+
+/**
+ * What clients since 2.8.108 require in an access token: they read the user from it. Older clients get none of these
+ * claims, so that their tokens stay small.
+ */
+export interface UserClaims extends Restriction {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly email_verified: boolean;
+  readonly selected_team_id: string | null;
+  /** Seconds since the epoch. */
+  readonly signed_up_at: number;
+  readonly is_anonymous: boolean;
+  readonly requires_totp_mfa: boolean;
 }
 
 /** Lifetime of an access token, in seconds. */
@@ -49,6 +69,7 @@ export interface AccessTokens {
   issue(
     project: Project,
     session: { userId: string; sessionId: string; isAnonymous: boolean; isImpersonation: boolean },
+    user: UserClaims | null,
   ): string;
   /** @throws UNPARSABLE_ACCESS_TOKEN, ACCESS_TOKEN_EXPIRED, INVALID_PROJECT_FOR_ACCESS_TOKEN */
   check(token: string, projectId: string): Promise<TokenSubject>;
@@ -88,7 +109,7 @@ export function createAccessTokens(options: { projects: ProjectStore; clock: Clo
   });
 
   return {
-    issue(project, session) {
+    issue(project, session, user) {
       const key = project.signingKeys.find((candidate) => candidate.retiredAt === null);
       if (!key) throw new Error(`Project ${project.id} has no signing key`);
       const issuedAt = Math.floor(clock() / 1000);
@@ -96,11 +117,17 @@ export function createAccessTokens(options: { projects: ProjectStore; clock: Clo
         sub: session.userId,
         aud: project.id,
         iss: getIssuer(project.id),
-        branchId: "main",
+        branchId: defaultBranchId,
         refreshTokenId: session.sessionId,
         role: "authenticated",
         ...(session.isAnonymous ? { is_anonymous: true } : {}),
         ...(session.isImpersonation ? { is_impersonation: true } : {}),
+        ...(user && {
+          project_id: project.id,
+          branch_id: defaultBranchId,
+          refresh_token_id: session.sessionId,
+          ...user,
+        }),
         iat: issuedAt,
         exp: issuedAt + accessTokenLifetimeSeconds,
       };

@@ -61,7 +61,7 @@ describe("session uses", () => {
     const signIn = async (isKept: boolean) =>
       database.transaction(async (transaction) => {
         const found = await readProject(transaction, encryption, project.id);
-        if (found) await sessions.start(transaction, found, user.id, { endUser: null });
+        if (found) await sessions.start(transaction, found, user.id, { endUser: null, hasUserClaims: false });
         if (!isKept) throw new Error("the sign-in fails");
       });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { maxSessionsPerUser } from "@vestibule/contract/endpoints";
+import { getRestriction, maxSessionsPerUser } from "@vestibule/contract/endpoints";
 import { sha256 } from "../../platform/crypto/digest.ts";
 import { randomSecret } from "../../platform/crypto/random.ts";
 import type { Queryable } from "../../platform/database/database.ts";
@@ -7,7 +7,7 @@ import { describeDevice } from "../../platform/describe-device.ts";
 import type { Clock, EndUser } from "../../platform/platform.ts";
 import { deletePendingSignIns } from "../credentials/index.ts";
 import type { Project } from "../projects/index.ts";
-import type { AccessTokens } from "./access-tokens.ts";
+import type { AccessTokens, UserClaims } from "./access-tokens.ts";
 import type { SessionActivity } from "./activity.ts";
 import { getDeviceFingerprint, getIdleCutoff, getSessionLifetimeMs } from "./session-policy.ts";
 import {
@@ -17,6 +17,7 @@ import {
   deleteSessionsOfUser,
   type EndedSession,
   findLiveSession,
+  findTokenUser,
   insertSession,
   type LockedSession,
   lockUserForSessions,
@@ -36,7 +37,7 @@ export interface Sessions {
     origin: SignInOrigin,
   ): Promise<SignedInSession | null>;
   /** Issues an access token for a refresh token; null if there is no live session. */
-  refresh(database: Queryable, project: Project, refreshToken: string, endUser: EndUser | null): Promise<string | null>;
+  refresh(database: Queryable, project: Project, refreshToken: string, caller: RefreshCaller): Promise<string | null>;
   /** Finds the live session of a refresh token, without counting as a use. */
   find(database: Queryable, project: Project, refreshToken: string): Promise<LiveSession | null>;
   /** Null if the session no longer exists. */
@@ -50,10 +51,18 @@ export interface Sessions {
   endOfKeySets(transaction: Queryable, projectId: string, keySetIds: readonly string[]): Promise<number>;
 }
 
+interface RefreshCaller {
+  readonly endUser: EndUser | null;
+  /** Whether the access token describes its user; see `UserClaims`. */
+  readonly hasUserClaims: boolean;
+}
+
 /** How a session is started. */
 export interface SessionOrigin {
   /** Null if a server requested the session. */
   readonly endUser: EndUser | null;
+  /** As in `RefreshCaller`. */
+  readonly hasUserClaims: boolean;
   readonly isImpersonation?: boolean;
   /** In ms; the project's setting by default. */
   readonly lifeMs?: number | undefined;
@@ -74,6 +83,8 @@ export interface SessionOrigin {
 /** A sign-in whose first factor is verified. */
 export interface SignInOrigin {
   readonly endUser: EndUser;
+  /** As in `RefreshCaller`. */
+  readonly hasUserClaims: boolean;
   /** As in `SessionOrigin`. */
   readonly isAuthenticated?: boolean | undefined;
   /** As in `SessionOrigin`. */
@@ -165,7 +176,9 @@ export function createSessions(services: {
     const use = { projectId: project.id, sessionId, userId, usedAt: now, endUser };
     if (!isImpersonation) transaction.afterCommit(() => activity.record(use));
     const { is_anonymous: isAnonymous, is_new_device: isNewDevice } = inserted;
-    const accessToken = accessTokens.issue(project, { userId, sessionId, isAnonymous, isImpersonation });
+    const token = { userId, sessionId, isAnonymous, isImpersonation };
+    const claims = origin.hasUserClaims ? await readUserClaims(transaction, project.id, userId) : null;
+    const accessToken = accessTokens.issue(project, token, claims);
     return { sessionId, accessToken, refreshToken, isNewDevice };
   };
 
@@ -179,24 +192,19 @@ export function createSessions(services: {
       return session;
     },
 
-    signIn(transaction, project, userId, { endUser, isAuthenticated, parent, isSecondFactorVerified }) {
-      const device = sha256(getDeviceFingerprint(describeDevice(endUser.userAgent), endUser.place));
-      return insert(
-        transaction,
-        project,
-        userId,
-        { endUser, isAuthenticated, parent },
-        { isSecondFactorVerified, device },
-      );
+    signIn(transaction, project, userId, { isSecondFactorVerified, ...origin }) {
+      const device = sha256(getDeviceFingerprint(describeDevice(origin.endUser.userAgent), origin.endUser.place));
+      return insert(transaction, project, userId, origin, { isSecondFactorVerified, device });
     },
 
-    async refresh(database, project, refreshToken, endUser) {
+    async refresh(database, project, refreshToken, { endUser, hasUserClaims }) {
       const session = await find(database, project, refreshToken);
       if (!session) return null;
       const { sessionId, userId, isAnonymous, isImpersonation } = session;
       const use = { projectId: project.id, sessionId, userId, usedAt: clock(), endUser, isImpersonation };
       database.afterCommit(() => activity.record(use));
-      return accessTokens.issue(project, { sessionId, userId, isAnonymous, isImpersonation });
+      const claims = hasUserClaims ? await readUserClaims(database, project.id, userId) : null;
+      return accessTokens.issue(project, { sessionId, userId, isAnonymous, isImpersonation }, claims);
     },
 
     end: (database, projectId, sessionId) => database.row(deleteSession, { projectId, sessionId }),
@@ -215,6 +223,23 @@ export function createSessions(services: {
     endOfKeySets: (transaction, projectId, keySetIds) =>
       transaction.run(deleteSessionsOfKeySets, { projectId, keySetIds }),
   };
+}
+
+/** Null if the user was deleted meanwhile. */
+async function readUserClaims(database: Queryable, projectId: string, userId: string): Promise<UserClaims | null> {
+  const user = await database.row(findTokenUser, { projectId, userId });
+  return (
+    user && {
+      name: user.display_name,
+      email: user.primary_email,
+      email_verified: user.primary_email_verified,
+      selected_team_id: user.selected_team_id,
+      signed_up_at: Math.floor(user.signed_up_at.getTime() / 1000),
+      is_anonymous: user.is_anonymous,
+      ...getRestriction(user),
+      requires_totp_mfa: user.requires_totp_mfa,
+    }
+  );
 }
 
 /**

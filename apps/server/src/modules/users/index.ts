@@ -1,7 +1,7 @@
 export { createUserListHandlers } from "./list/list.ts";
 export { normalizeEmail } from "./normalize-email.ts";
 export { publishUserUpdated, queueUserEvent } from "./publish-user-updated.ts";
-export { teamForClients, toServerAnswer, toServerWire, toWire } from "./to-wire.ts";
+export { teamForClients, toAnswer, toServerAnswer, toServerWire } from "./to-wire.ts";
 export {
   findMemberRecord,
   findUser,

@@ -1,6 +1,7 @@
 import type { AccessType } from "@vestibule/contract";
 import {
   columnNames,
+  getRestriction,
   readableNames,
   type TeamClientRead,
   type TeamServerRead,
@@ -9,6 +10,7 @@ import {
   type UserServerRead,
   userFields,
 } from "@vestibule/contract/endpoints";
+import type { HttpRequest } from "../../http/message.ts";
 import { pick } from "../../platform/database/entity-columns.ts";
 import type { User } from "./user-records.ts";
 
@@ -39,6 +41,21 @@ const toClientWire = (user: User): UserClientRead => ({
   selected_team: user.selected_team && teamForClients(user.selected_team),
 });
 
+/** What clients since 2.8.108 read besides. */
+const toNewerWire = (user: User) => ({
+  ...getRestriction(user),
+  restricted_by_admin: false,
+  restricted_by_admin_reason: null,
+});
+
+const toNewerServerWire = (user: User) =>
+  ({
+    ...toNewerWire(user),
+    restricted_by_admin_private_details: null,
+    country_code: null,
+    risk_scores: { sign_up: { bot: 0, free_trial_abuse: 0 } },
+  }) as const;
+
 /** The server view of a user. `lastActiveAt`: ms since the epoch. */
 export const toServerWire = (user: User, lastActiveAt: number): UserServerRead => ({
   ...pick(user, serverColumns),
@@ -54,10 +71,24 @@ export interface LastActivity {
   lastActiveAt(projectId: string, userId: string, stored: Date): number;
 }
 
-/** The server view of a user, including activity that is not yet written. */
-export const toServerAnswer = ({ activity }: { readonly activity: LastActivity }, user: User): UserServerRead =>
-  toServerWire(user, activity.lastActiveAt(user.project_id, user.id, user.last_active_at));
+type Reader = Pick<HttpRequest, "headerFamily">;
 
-/** The view of a user for an access type. `lastActiveAt`: ms since the epoch. */
-export const toWire = (user: User, accessType: AccessType, lastActiveAt: number): UserClientRead | UserServerRead =>
-  accessType === "client" ? toClientWire(user) : toServerWire(user, lastActiveAt);
+/** The server view of a user in a response, including activity that is not yet written. */
+export const toServerAnswer = (
+  { activity }: { readonly activity: LastActivity },
+  user: User,
+  { headerFamily }: Reader,
+): UserServerRead => ({
+  ...toServerWire(user, activity.lastActiveAt(user.project_id, user.id, user.last_active_at)),
+  ...(headerFamily === "hexclave" && toNewerServerWire(user)),
+});
+
+/** The view of a user in a response for an access type. */
+export const toAnswer = (
+  services: { readonly activity: LastActivity },
+  user: User,
+  { accessType, request }: { readonly accessType: AccessType; readonly request: Reader },
+): UserClientRead | UserServerRead =>
+  accessType === "client"
+    ? { ...toClientWire(user), ...(request.headerFamily === "hexclave" && toNewerWire(user)) }
+    : toServerAnswer(services, user, request);

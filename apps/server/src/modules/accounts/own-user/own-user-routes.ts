@@ -2,6 +2,7 @@ import type { AccessType } from "@vestibule/contract";
 import type { contract, UserUpdate } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
+import type { HttpRequest } from "../../../http/message.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { toAuditContext } from "../../audit/index.ts";
 import { assertSignInMethodRemains } from "../../credentials/index.ts";
@@ -9,7 +10,7 @@ import type { Mailer } from "../../emails/index.ts";
 import { assertProfileImage, storePicture } from "../../pictures/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { requireRecentAuthentication, type SessionActivity, type Sessions } from "../../sessions/index.ts";
-import { toWire, type User } from "../../users/index.ts";
+import { toAnswer, type User } from "../../users/index.ts";
 import { deleteUser } from "../delete.ts";
 import { isSensitive } from "../password-policy.ts";
 import { type UpdateTarget, updateUser } from "../update.ts";
@@ -18,12 +19,12 @@ type Services = Platform & Mailer & { readonly sessions: Sessions; readonly acti
 
 /** `GET, PATCH, DELETE /users/me` */
 export function createOwnUserHandlers(services: Services): HandlersOf<typeof contract.ownUser, Project, User> {
-  const answer = (user: User, accessType: AccessType) =>
-    toWire(user, accessType, services.activity.lastActiveAt(user.project_id, user.id, user.last_active_at));
+  const answer = (user: User, { auth, request }: { auth: { accessType: AccessType }; request: HttpRequest }) =>
+    toAnswer(services, user, { accessType: auth.accessType, request });
 
   return {
     /** The request pipeline has already read the user: no further query. */
-    read: ({ auth, user }) => answer(user, auth.accessType),
+    read: (call) => answer(call.user, call),
 
     async update(call) {
       const { auth, user, body, request } = call;
@@ -45,7 +46,7 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
       const profile_image_url = await storePicture(services, auth, update.profile_image_url);
       const changed = await updateUser(services, target, { ...update, profile_image_url });
       if (!changed) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
-      return answer(changed, auth.accessType);
+      return answer(changed, call);
     },
 
     async delete(call) {

@@ -73,7 +73,7 @@ export function create(services: ServerUserServices): Handler<typeof contract.us
     const created = await services.database.transaction((transaction) =>
       insert(transaction, services, toAuditContext(services, call), { project, account: stored, passwordHash }),
     );
-    return toServerAnswer(services, created);
+    return toServerAnswer(services, created, call.request);
   };
 }
 

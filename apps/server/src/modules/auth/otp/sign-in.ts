@@ -3,6 +3,7 @@ import type { contract } from "@vestibule/contract/endpoints";
 import { z } from "zod";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { needsUserClaims } from "../../../http/header-families.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { createUser, findUserByAuthEmail } from "../../accounts/index.ts";
@@ -38,7 +39,7 @@ async function redeemLink(
   const endUser = services.readEndUser(request);
   const parent = await lockSessionOfOwner(transaction, services, { ownerId: startedBy.ownerId, ownerSessionId });
   if (parent === null) throw apiError("VERIFICATION_CODE_NOT_FOUND");
-  const origin = { endUser, isImpersonation: true, lifeMs, startedBy, parent };
+  const origin = { endUser, hasUserClaims: needsUserClaims(request), isImpersonation: true, lifeMs, startedBy, parent };
   const session = await services.sessions.start(transaction, project, userId, origin);
   // The owner or key may have lost access to the project since creating the link.
   if (!(await hasValidImpersonator(transaction, { projectId: project.id, sessionId: session.sessionId })))

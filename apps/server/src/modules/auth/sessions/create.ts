@@ -2,6 +2,7 @@ import { internalProjectId, serverSessionLifetimeMs } from "@vestibule/contract"
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { needsUserClaims } from "../../../http/header-families.ts";
 import { violatesForeignKey } from "../../../platform/database/database-errors.ts";
 import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
@@ -22,7 +23,14 @@ export function create(services: AuthServices): Handler<typeof contract.sessions
       const session = await services.database.transaction(async (transaction) => {
         const parent = await lockSessionOfOwner(transaction, services, auth);
         if (parent === null) throw apiError("ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN");
-        const origin = { endUser: null, isImpersonation, lifeMs, startedBy, parent };
+        const origin = {
+          endUser: null,
+          hasUserClaims: needsUserClaims(call.request),
+          isImpersonation,
+          lifeMs,
+          startedBy,
+          parent,
+        };
         const started = await services.sessions.start(transaction, project, body.user_id, origin);
         const event: AuditEvent = {
           action: isImpersonation ? "session.impersonate" : "session.create",

@@ -2,6 +2,7 @@ import { requestHeaders } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { needsUserClaims } from "../../../http/header-families.ts";
 import { type AuditEvent, recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { type EndedSession, findSession, getImpersonator, reauthenticationLifetimeMs } from "../../sessions/index.ts";
@@ -34,7 +35,10 @@ export function refreshCurrent({
 }: AuthServices): Handler<typeof contract.sessions.refreshCurrent, Project, unknown> {
   return async function refreshCurrent({ auth, headers, request }) {
     const refreshToken = headers[requestHeaders.refreshToken];
-    const accessToken = await sessions.refresh(database, auth.project, refreshToken, readEndUser(request));
+    const accessToken = await sessions.refresh(database, auth.project, refreshToken, {
+      endUser: readEndUser(request),
+      hasUserClaims: needsUserClaims(request),
+    });
     if (!accessToken) throw apiError("REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED");
     return { access_token: accessToken };
   };

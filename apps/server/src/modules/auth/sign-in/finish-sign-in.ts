@@ -1,5 +1,6 @@
 import type { AccessType } from "@vestibule/contract";
 import { apiError } from "../../../http/api-error.ts";
+import { needsUserClaims } from "../../../http/header-families.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { createCode } from "../../credentials/index.ts";
@@ -61,10 +62,14 @@ async function start(
   transaction: Queryable,
   services: Services,
   { project, userId, isNewUser, request, accessType, signInMethod }: SignedInUser,
-  options: Omit<SignInOrigin, "endUser">,
+  options: Omit<SignInOrigin, "endUser" | "hasUserClaims">,
 ): Promise<StartedSession | null> {
   const endUser = services.readEndUser(request);
-  const session = await services.sessions.signIn(transaction, project, userId, { endUser, ...options });
+  const session = await services.sessions.signIn(transaction, project, userId, {
+    endUser,
+    hasUserClaims: needsUserClaims(request),
+    ...options,
+  });
   if (!session) return null;
   const { sessionId } = session;
   const signInAttempt = { projectId: project.id, userId, accessType, request };

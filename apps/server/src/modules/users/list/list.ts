@@ -80,7 +80,7 @@ function list(services: {
   readonly database: Queryable;
   readonly activity: LastActivity;
 }): Handler<typeof contract.users.list, Project, User> {
-  return async function list({ auth: { project }, query }) {
+  return async function list({ auth: { project }, query, request }) {
     const limit = Math.min(query.limit ?? maxPageSize, maxPageSize);
     const find = hasOnlyTextOrTeam(toFilters(query)) ? findPlain : findMatching;
     const items: UserServerRead[] = [];
@@ -90,7 +90,7 @@ function list(services: {
       const start = await findStart(services.database, project.id, cursor);
       const chunk = Math.min(size, limit - items.length);
       const { users, next } = await find(services.database, { projectId: project.id, query, start, limit: chunk });
-      const found = users.map((user) => toServerAnswer(services, user));
+      const found = users.map((user) => toServerAnswer(services, user, request));
       items.push(...found);
       // A short chunk means that the search reached its limit.
       const isEnd = next === null || items.length === limit || users.length < chunk;
