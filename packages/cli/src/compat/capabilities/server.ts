@@ -279,6 +279,8 @@ async function promptLogin(world: World, options: { expiresInMillis?: number } =
     ...options,
   };
   const result = world.createApp().promptCliLogin(all);
+  // A step that fails earlier never awaits it.
+  result.catch(() => undefined);
   const link = await prompted.promise;
   return { result, loginCode: expectFound(new URL(link).searchParams.get("login_code")) };
 }
