@@ -10,8 +10,11 @@ export interface PageServer {
   stop(): Promise<void>;
 }
 
-/** The files of a worker share it. */
-let script: Promise<Uint8Array> | undefined;
+/** Packages of the published React kit: the release that this repository supports longest, and the newest. */
+export type PublishedKit = "@stackframe/react" | "stackframe-react-newest";
+
+/** The files of a worker share them. */
+const scripts = new Map<PublishedKit, Promise<Uint8Array>>();
 
 const source = fileURLToPath(new URL("./published-page.tsx", import.meta.url));
 
@@ -19,8 +22,12 @@ const source = fileURLToPath(new URL("./published-page.tsx", import.meta.url));
  * An application that uses only the published React kit. Like a single-page application, it serves the same page for
  * every path.
  */
-export async function servePublishedPage(project: TestProject): Promise<PageServer> {
-  script ??= bundle();
+export async function servePublishedPage(
+  project: TestProject,
+  kit: PublishedKit = "@stackframe/react",
+): Promise<PageServer> {
+  const script = scripts.get(kit) ?? bundle(kit);
+  scripts.set(kit, script);
   const content = await script;
   const { adminAccessToken: _, ...config } = project;
   const page = `<!doctype html><html lang="en"><title>Published kit</title><link rel="icon" href="data:,">
@@ -45,9 +52,10 @@ export async function servePublishedPage(project: TestProject): Promise<PageServ
 }
 
 /** The kit and its page bundled as one script. */
-async function bundle(): Promise<Uint8Array> {
+async function bundle(kit: PublishedKit): Promise<Uint8Array> {
   const { outputFiles } = await build({
     entryPoints: [source],
+    alias: { "@stackframe/react": kit },
     bundle: true,
     write: false,
     platform: "browser",

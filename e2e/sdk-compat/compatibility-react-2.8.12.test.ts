@@ -1,0 +1,6 @@
+import { describe } from "vitest";
+import { describeCompatibility } from "./describe-compatibility.ts";
+import { loadPublishedReactKit } from "./published-sdk.ts";
+
+describe("the compatibility list with @stackframe/react 2.8.12 as published", () =>
+  describeCompatibility("2.8.12", loadPublishedReactKit));

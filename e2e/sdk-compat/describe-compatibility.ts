@@ -1,0 +1,21 @@
+import { type Capability, capabilities, isOffered, type PublishedClient, type Release } from "@vestibule/cli/compat";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { type CompatServer, startCompatServer } from "./published-world.ts";
+
+/** Runs every capability that the release offers, each step as a test of its own, against one server. */
+export function describeCompatibility(release: Release, load: () => Promise<unknown>): void {
+  let server: CompatServer;
+  let client: PublishedClient;
+  beforeAll(async () => {
+    // The list is typed by the newest release. A step runs only on releases that offer its methods.
+    [server, client] = await Promise.all([startCompatServer(), load() as Promise<PublishedClient>]);
+  });
+  afterAll(() => server.stop());
+
+  const offered = ({ steps }: Capability) => steps.filter((step) => isOffered(step, release));
+  for (const capability of capabilities.filter((each) => offered(each).length > 0)) {
+    describe(capability.title, () => {
+      for (const step of offered(capability)) it(step.title, () => step.run(server.openWorld(client)));
+    });
+  }
+}
