@@ -6,6 +6,7 @@ import {
 } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import type { HttpRequest } from "../../../http/message.ts";
 import {
   maxClientPageBytes,
   maxServerPageBytes,
@@ -25,7 +26,7 @@ import {
   type ProfileRow,
   seesAddresses,
   toClientWire,
-  toServerWire,
+  toServerAnswer,
 } from "./profile-statements.ts";
 
 /** Filters of the list; null means no filter. */
@@ -59,7 +60,7 @@ interface Page<Item> {
 
 /** `GET /team-member-profiles`. The response has pages only if the request asks for them, or if it would be too large. */
 export function list(services: TeamServices): Handler<typeof contract.teamMemberProfiles.list, Project, User> {
-  return async function list({ auth, query }) {
+  return async function list({ auth, query, request }) {
     const filter: Filter = {
       projectId: auth.project.id,
       teamId: query.team_id === undefined ? null : toId(query.team_id),
@@ -67,15 +68,15 @@ export function list(services: TeamServices): Handler<typeof contract.teamMember
     };
     const viewerId = getViewer(auth);
     const { limit = maxListItems } = query;
-    const request: PageRequest = {
+    const page: PageRequest = {
       ...parseCursor(query.cursor),
       limit: limit + 1,
       maxBytes: viewerId === null ? maxServerPageBytes : maxClientPageBytes,
     };
     const { items, next } =
       viewerId === null
-        ? await listForServers(services, filter, request)
-        : await listForClients(services.database, filter, request, viewerId);
+        ? await listForServers(services, filter, page, request)
+        : await listForClients(services.database, filter, page, viewerId);
     const isComplete = query.limit === undefined && query.cursor === undefined && next === null;
     if (isComplete) return { items, is_paginated: false };
     return { items, is_paginated: true, pagination: { next_cursor: next } };
@@ -115,20 +116,21 @@ async function listForClients(
 }
 
 async function listForServers(
-  { database, activity }: TeamServices,
+  services: TeamServices,
   filter: Filter,
-  request: PageRequest,
+  page: PageRequest,
+  request: HttpRequest,
 ): Promise<Page<TeamMemberProfileServerRead>> {
+  const { database } = services;
   const { projectId, teamId, userId } = filter;
   if (teamId !== null && !(await findTeam(database, { projectId, teamId })))
     throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
   if (userId !== null && !(await database.row(findUserId, { projectId, userId }))) throw apiError("USER_NOT_FOUND");
-  const toItem = (row: MemberRecord) =>
-    toServerWire(row, activity.lastActiveAt(projectId, row.user_id, row.last_active_at));
+  const toItem = (row: MemberRecord) => toServerAnswer(services, row, request);
   if (teamId !== null && userId !== null) {
     const row = await findMemberRecord(database, { projectId, teamId, userId });
     return { items: row ? [toItem(row)] : [], next: null };
   }
-  const { rows, last } = toPage(await listMemberRecords(database, { ...request, ...filter }), request.limit - 1);
+  const { rows, last } = toPage(await listMemberRecords(database, { ...page, ...filter }), page.limit - 1);
   return { items: rows.map(toItem), next: getNext(last) };
 }

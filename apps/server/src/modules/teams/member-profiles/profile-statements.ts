@@ -4,12 +4,13 @@ import {
   type TeamMemberProfileServerRead,
 } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
+import type { HttpRequest } from "../../../http/message.ts";
 import { type PageColumns, selectBoundedPage } from "../../../platform/database/bounded-page.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { updateColumns } from "../../../platform/database/entity-columns.ts";
 import { columnTypes, type RowOf, statement } from "../../../platform/database/statement.ts";
 import { comparePermissionIds, hasPermission, type Member, membershipNotFound } from "../../permissions/index.ts";
-import { findMemberRecord, type MemberRecord, toServerWire as userToServerWire } from "../../users/index.ts";
+import { findMemberRecord, type MemberRecord, toServerAnswer as toUserAnswer } from "../../users/index.ts";
 import type { TeamCaller, TeamServices } from "../access.ts";
 import { findUserId } from "../team-statements.ts";
 
@@ -73,10 +74,14 @@ const toWire = (row: ProfileRow): TeamMemberProfileClientRead => ({
 export const toClientWire = (row: ProfileRow, showsAddress: boolean): TeamMemberProfileClientRead =>
   showsAddress ? { ...toWire(row), primary_email: row.primary_email } : toWire(row);
 
-/** `lastActiveAt`: ms since the epoch. */
-export const toServerWire = (row: MemberRecord, lastActiveAt: number): TeamMemberProfileServerRead => ({
+/** `request`: the one that reads the profile. */
+export const toServerAnswer = (
+  services: Pick<TeamServices, "activity">,
+  row: MemberRecord,
+  request: HttpRequest,
+): TeamMemberProfileServerRead => ({
   ...toClientWire(row, true),
-  user: userToServerWire(row, lastActiveAt),
+  user: toUserAnswer(services, row, request),
 });
 
 /**
@@ -95,15 +100,16 @@ export const seesAddresses = async (database: Queryable, viewer: Member): Promis
 
 /** A profile with the fields the viewer can see. @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND */
 export async function readProfile(
-  { database, activity }: TeamServices,
+  services: TeamServices,
   member: Member,
-  viewerId: string | null,
+  { viewerId, request }: { readonly viewerId: string | null; readonly request: HttpRequest },
 ): Promise<TeamMemberProfileClientRead | TeamMemberProfileServerRead> {
+  const { database } = services;
   const { projectId, teamId, userId } = member;
   if (viewerId === null) {
     const row = await findMemberRecord(database, member);
     if (!row) throw await notAMember(database, member);
-    return toServerWire(row, activity.lastActiveAt(projectId, userId, row.last_active_at));
+    return toServerAnswer(services, row, request);
   }
   const row = await database.row(findProfile, { projectId, teamId, userId });
   if (!row) throw await notAMember(database, member);

@@ -8,11 +8,11 @@ import { getViewer, readProfile } from "./profile-statements.ts";
 
 /** `GET /team-member-profiles/{team_id}/{user_id}` */
 export function read(services: TeamServices): Handler<typeof contract.teamMemberProfiles.read, Project, User> {
-  return async function read({ auth, params }) {
+  return async function read({ auth, params, request }) {
     const member = toMember(auth, params);
     const viewerId = getViewer(auth);
     if (viewerId !== null && viewerId !== member.userId)
       await checkPermission(services.database, { ...member, userId: viewerId }, "$read_members");
-    return readProfile(services, member, viewerId);
+    return readProfile(services, member, { viewerId, request });
   };
 }

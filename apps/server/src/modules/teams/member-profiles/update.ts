@@ -10,7 +10,7 @@ import { getViewer, notAMember, readProfile, updateProfile } from "./profile-sta
 
 /** `PATCH /team-member-profiles/{team_id}/{user_id}`. There is no webhook event for it. */
 export function update(services: TeamServices): Handler<typeof contract.teamMemberProfiles.update, Project, User> {
-  return async function update({ auth, params, body }) {
+  return async function update({ auth, params, body, request }) {
     const change: TeamMemberProfileUpdate = body;
     if (auth.accessType === "client") assertProfileImage(services, change.profile_image_url);
     const member = toMember(auth, params);
@@ -25,6 +25,6 @@ export function update(services: TeamServices): Handler<typeof contract.teamMemb
       changes: toChanges(memberProfileFields, { ...change, profile_image_url }),
     });
     if (!changed) throw await notAMember(services.database, member);
-    return readProfile(services, member, viewerId);
+    return readProfile(services, member, { viewerId, request });
   };
 }
