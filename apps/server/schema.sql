@@ -756,9 +756,13 @@ create table users (
   selected_team_id uuid,
   search_text text not null default ''::text,
   traits text not null default ''::text,
+  restricted_by_admin boolean not null default false,
+  restricted_by_admin_reason text,
+  restricted_by_admin_private_details text,
   constraint users_pkey PRIMARY KEY (project_id, id),
   constraint users_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
-  constraint users_selected_team_fkey FOREIGN KEY (project_id, id, selected_team_id) REFERENCES team_memberships(project_id, user_id, team_id) ON DELETE SET NULL (selected_team_id)
+  constraint users_selected_team_fkey FOREIGN KEY (project_id, id, selected_team_id) REFERENCES team_memberships(project_id, user_id, team_id) ON DELETE SET NULL (selected_team_id),
+  constraint users_restriction_check CHECK ((restricted_by_admin OR ((restricted_by_admin_reason IS NULL) AND (restricted_by_admin_private_details IS NULL))))
 );
 CREATE INDEX users_by_age ON public.users USING btree (project_id, signed_up_at, id);
 CREATE INDEX users_by_picture ON public.users USING btree (project_id, profile_image_url) WHERE (profile_image_url ~~ '/pictures/%'::text);

@@ -209,6 +209,7 @@ export {
   createExample,
   csvNames,
   type Fields,
+  newerColumnNames,
   readableNames,
 } from "./schema/fields.ts";
 export { maxClientListItems, maxListItems } from "./schema/responses.ts";

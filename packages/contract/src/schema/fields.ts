@@ -156,6 +156,12 @@ export const columnNames = <Declared extends Fields, Access extends FieldAccess 
     ({ column, readBy }) => column !== undefined && (access === undefined || includes(access, readBy)),
   ) as (ColumnName<Declared> & ReadableName<Declared, Access>)[];
 
+/** The names of the columns that only newer clients know. */
+export const newerColumnNames = <Declared extends Fields, Access extends FieldAccess = "server">(
+  fields: Declared,
+  access?: Access,
+) => columnNames(fields, access).filter((name) => fields[name]?.isNewer);
+
 /** The names of the fields whose changes are audited. */
 export const auditedNames = <Declared extends Fields>(fields: Declared) => ({
   withoutValues: namesWhere(fields, ({ audit }) => audit === "name") as NamesWith<

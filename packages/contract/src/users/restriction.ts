@@ -18,7 +18,17 @@ const score = z.literal(0);
 
 export const riskScores = z.strictObject({ sign_up: z.strictObject({ bot: score, free_trial_abuse: score }) });
 
-export function getRestriction(user: { readonly is_anonymous: boolean }): Restriction {
-  const type = user.is_anonymous ? "anonymous" : null;
+interface RestrictableUser {
+  readonly is_anonymous: boolean;
+  readonly restricted_by_admin: boolean;
+}
+
+function getRestrictionType(user: RestrictableUser): RestrictedReason["type"] | null {
+  if (user.is_anonymous) return "anonymous";
+  return user.restricted_by_admin ? "restricted_by_administrator" : null;
+}
+
+export function getRestriction(user: RestrictableUser): Restriction {
+  const type = getRestrictionType(user);
   return { is_restricted: type !== null, restricted_reason: type && { type } };
 }

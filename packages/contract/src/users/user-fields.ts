@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { plainEmail } from "../schema/email-address.ts";
 import { declareFields, metadataField, timeField } from "../schema/fields.ts";
-import { base64, flag, name, password, uuid } from "../schema/values.ts";
+import { base64, flag, name, password, text, uuid } from "../schema/values.ts";
 import { imageField, teamClientRead } from "../teams/team-fields.ts";
 import { restrictedReason, riskScores } from "./restriction.ts";
 
@@ -17,6 +17,11 @@ const derivedFlag = <Example extends boolean>(example: Example) =>
 /** A field that older clients don't know. */
 const newer = <Schema extends z.ZodType, ReadBy extends "client" | "server">(schema: Schema, readBy: ReadBy) =>
   ({ read: schema.optional(), readBy, example: undefined, isNewer: true }) as const;
+
+const restrictionTextMaxLength = 1_000;
+const restrictionText = text()
+  .refine((value) => value.length <= restrictionTextMaxLength, `must be at most ${restrictionTextMaxLength} characters`)
+  .nullable();
 
 /** To add a field, see docs/how-to/add-a-user-field.md. */
 export const userFields = declareFields({
@@ -105,9 +110,34 @@ export const userFields = declareFields({
   },
   is_restricted: newer(z.boolean(), "client"),
   restricted_reason: newer(restrictedReason.nullable(), "client"),
-  restricted_by_admin: newer(z.boolean(), "client"),
-  restricted_by_admin_reason: newer(z.string().nullable(), "client"),
-  restricted_by_admin_private_details: newer(z.string().nullable(), "server"),
+  restricted_by_admin: {
+    ...newer(z.boolean(), "client"),
+    write: flag(),
+    writeBy: "server",
+    column: "boolean",
+    initial: false,
+    audit: "values",
+  },
+  /** Shown to the user. Requires `restricted_by_admin`; lifting the restriction clears it. */
+  restricted_by_admin_reason: {
+    ...newer(z.string().nullable(), "client"),
+    write: restrictionText,
+    writeBy: "server",
+    column: "text",
+    initial: null,
+    isEmptyNull: true,
+    audit: "name",
+  },
+  /** As the reason, but only for servers. */
+  restricted_by_admin_private_details: {
+    ...newer(z.string().nullable(), "server"),
+    write: restrictionText,
+    writeBy: "server",
+    column: "text",
+    initial: null,
+    isEmptyNull: true,
+    audit: "name",
+  },
   /** Where the user signed up. Not known to this server. */
   country_code: newer(z.null(), "server"),
   /** How likely the sign-up was an abuse, 0 to 100. This server doesn't assess it. */

@@ -31,6 +31,7 @@ import {
 import { selectPrimaryEmail, updatePrimaryEmail } from "./contact-channels/primary-email.ts";
 import { checkPasswordFields, hashPasswordFields } from "./password-policy.ts";
 import { recordUpdate } from "./record-update.ts";
+import { toStoredRestriction } from "./restriction.ts";
 
 type Services = Pick<Platform, "database" | "clock" | "encryption" | "passwords"> &
   Mailer & { readonly sessions: Sessions };
@@ -75,7 +76,8 @@ export async function updateUser(services: Services, target: UpdateTarget, updat
     await changeSecondFactor(services, transaction, target, update.totp_secret_base64);
     await target.guard(transaction, async () => {
       if (update.passkey_auth_enabled === false) await deletePasskeys(transaction, target);
-      await updateUserFields(transaction, { ...key, fields: update });
+      const restriction = toStoredRestriction(update, before?.restricted_by_admin ?? false);
+      await updateUserFields(transaction, { ...key, fields: { ...update, ...restriction } });
     });
     // Older reset links must not work after a change.
     if (passwordHash) await invalidateUnusedCodes(transaction, { ...key, purpose: "password-reset" });

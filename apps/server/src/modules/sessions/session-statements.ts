@@ -64,7 +64,7 @@ export const findLiveSession = statement(
 export const findTokenUser = statement(
   "find-user-of-token",
   `select u.display_name, c.value as primary_email, coalesce(c.is_verified, false) as "primary_email_verified!", u.selected_team_id,
-     u.signed_up_at, u.is_anonymous, u.totp_secret_ciphertext is not null as "requires_totp_mfa!"
+     u.signed_up_at, u.is_anonymous, u.restricted_by_admin, u.totp_secret_ciphertext is not null as "requires_totp_mfa!"
    from users u left join contact_channels c on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email' and c.is_primary
    where u.project_id = $projectId and u.id = $userId`,
 );

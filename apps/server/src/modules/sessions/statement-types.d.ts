@@ -49,7 +49,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-user-of-token": {
       parameters: { readonly projectId: string; readonly userId: string };
-      row: { readonly display_name: string | null; readonly primary_email: string | null; readonly primary_email_verified: boolean; readonly selected_team_id: string | null; readonly signed_up_at: Date; readonly is_anonymous: boolean; readonly requires_totp_mfa: boolean };
+      row: { readonly display_name: string | null; readonly primary_email: string | null; readonly primary_email_verified: boolean; readonly selected_team_id: string | null; readonly signed_up_at: Date; readonly is_anonymous: boolean; readonly restricted_by_admin: boolean; readonly requires_totp_mfa: boolean };
     };
     "insert-session": {
       parameters: { readonly parentProjectId: string | null; readonly parentId: string | null; readonly projectId: string; readonly sessionId: string; readonly userId: string; readonly refreshTokenDigest: Uint8Array; readonly isImpersonation: boolean; readonly createdAt: Date | string; readonly expiresAt: Date | string; readonly authenticatedAt: Date | string; readonly userAgent: string | null; readonly ip: string | null; readonly place: string | null; readonly startedBy: string | null; readonly isSecondFactorVerified: boolean; readonly maxAnonymous: number; readonly max: number; readonly deviceDigest: Uint8Array | null };

@@ -2,6 +2,7 @@ import type { AccessType } from "@vestibule/contract";
 import {
   columnNames,
   getRestriction,
+  newerColumnNames,
   readableNames,
   type TeamClientRead,
   type TeamServerRead,
@@ -15,8 +16,10 @@ import { pick } from "../../platform/database/entity-columns.ts";
 import type { User } from "./user-records.ts";
 
 const memberFields = readableNames(teamFields, "client");
-const clientColumns = columnNames(userFields, "client");
-const serverColumns = columnNames(userFields);
+const newerClientColumns = newerColumnNames(userFields, "client");
+const newerServerColumns = newerColumnNames(userFields);
+const clientColumns = columnNames(userFields, "client").filter((name) => !newerClientColumns.includes(name));
+const serverColumns = columnNames(userFields).filter((name) => !newerServerColumns.includes(name));
 
 /** The member view of a team in the server view. */
 export const teamForClients = (team: TeamServerRead): TeamClientRead => pick(team, memberFields);
@@ -42,16 +45,12 @@ const toClientWire = (user: User): UserClientRead => ({
 });
 
 /** What clients since 2.8.108 read besides. */
-const toNewerWire = (user: User) => ({
-  ...getRestriction(user),
-  restricted_by_admin: false,
-  restricted_by_admin_reason: null,
-});
+const toNewerWire = (user: User) => ({ ...getRestriction(user), ...pick(user, newerClientColumns) });
 
 const toNewerServerWire = (user: User) =>
   ({
-    ...toNewerWire(user),
-    restricted_by_admin_private_details: null,
+    ...getRestriction(user),
+    ...pick(user, newerServerColumns),
     country_code: null,
     risk_scores: { sign_up: { bot: 0, free_trial_abuse: 0 } },
   }) as const;

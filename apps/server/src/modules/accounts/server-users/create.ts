@@ -12,6 +12,7 @@ import { findUser, toServerAnswer, type User } from "../../users/index.ts";
 import { findUserByAuthEmail } from "../contact-channels/channel-statements.ts";
 import { createUser } from "../create.ts";
 import { checkPasswordFields, hashPasswordFields } from "../password-policy.ts";
+import { toStoredRestriction } from "../restriction.ts";
 import type { ServerUserServices } from "../server-user-services.ts";
 
 /** The configuration that the rules use. */
@@ -69,7 +70,7 @@ export function create(services: ServerUserServices): Handler<typeof contract.us
     checkMethods(project.config, account);
     const passwordHash = (await hashPasswordFields(services.passwords, project.id, account)) ?? null;
     const profile_image_url = await storePicture(services, call.auth, account.profile_image_url);
-    const stored = { ...account, profile_image_url };
+    const stored = { ...account, ...toStoredRestriction(account, false), profile_image_url };
     const created = await services.database.transaction((transaction) =>
       insert(transaction, services, toAuditContext(services, call), { project, account: stored, passwordHash }),
     );
