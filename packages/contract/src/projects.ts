@@ -4,15 +4,6 @@ import { projectConfigPublicRead } from "./internal/project-config.ts";
 import { currentProjectEndpoints, projectAdminRead } from "./internal/projects.ts";
 import { allAccessTypes } from "./schema/responses.ts";
 
-/** The public view of a project, for its applications. */
-const projectClientRead = z.strictObject({
-  id: z.string(),
-  display_name: z.string(),
-  config: projectConfigPublicRead,
-});
-
-export type ProjectClientRead = z.output<typeof projectClientRead>;
-
 const jwks = {
   method: "GET",
   summary:
@@ -35,6 +26,15 @@ const jwks = {
   }),
   errors: [],
 } as const;
+
+/** The public view of a project, for its applications. */
+const projectClientRead = z.strictObject({
+  id: z.string(),
+  display_name: z.string(),
+  config: projectConfigPublicRead,
+});
+
+export type ProjectClientRead = z.output<typeof projectClientRead>;
 
 export const projectEndpoints = {
   current: endpoint({
