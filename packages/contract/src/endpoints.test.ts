@@ -55,6 +55,8 @@ const documents = [
   "mfa.createRecoveryCodes",
   "sessions.readCurrent",
   "projects.jwks",
+  "projects.anonymousUsersJwks",
+  "projects.restrictedUsersJwks",
   "ownUser.read",
   "ownUser.update",
   "users.create",

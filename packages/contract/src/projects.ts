@@ -4,6 +4,29 @@ import { projectConfigPublicAnswer, projectConfigPublicRead } from "./internal/p
 import { currentProjectEndpoints, projectAdminRead } from "./internal/projects.ts";
 import { allAccessTypes } from "./schema/responses.ts";
 
+const jwks = {
+  method: "GET",
+  summary:
+    "Returns the public keys that verify the project's access tokens (RFC 7517). The same keys verify the tokens of anonymous and restricted users, so `include_anonymous` and `include_restricted` change nothing.",
+  access: "none",
+  user: "ignored",
+  params: z.strictObject({ project_id: z.string() }),
+  status: 200,
+  response: z.strictObject({
+    keys: z.array(
+      z.strictObject({
+        kty: z.literal("EC"),
+        alg: z.literal("ES256"),
+        crv: z.literal("P-256"),
+        kid: z.string(),
+        x: z.string(),
+        y: z.string(),
+      }),
+    ),
+  }),
+  errors: [],
+} as const;
+
 /** The public view of a project, for its applications. */
 const projectClientRead = z.strictObject({
   id: z.string(),
@@ -33,26 +56,8 @@ export const projectEndpoints = {
   /** The path that older admin clients use to update their project. */
   update: endpoint({ ...currentProjectEndpoints.update, path: "/projects/current" }),
   delete: endpoint({ ...currentProjectEndpoints.delete, path: "/projects/current" }),
-  jwks: endpoint({
-    method: "GET",
-    path: "/projects/{project_id}/.well-known/jwks.json",
-    summary: "Returns the public keys that verify the project's access tokens (RFC 7517).",
-    access: "none",
-    user: "ignored",
-    params: z.strictObject({ project_id: z.string() }),
-    status: 200,
-    response: z.strictObject({
-      keys: z.array(
-        z.strictObject({
-          kty: z.literal("EC"),
-          alg: z.literal("ES256"),
-          crv: z.literal("P-256"),
-          kid: z.string(),
-          x: z.string(),
-          y: z.string(),
-        }),
-      ),
-    }),
-    errors: [],
-  }),
+  jwks: endpoint({ ...jwks, path: "/projects/{project_id}/.well-known/jwks.json" }),
+  /** Below the issuers of access tokens of anonymous and restricted users. */
+  anonymousUsersJwks: endpoint({ ...jwks, path: "/projects-anonymous-users/{project_id}/.well-known/jwks.json" }),
+  restrictedUsersJwks: endpoint({ ...jwks, path: "/projects-restricted-users/{project_id}/.well-known/jwks.json" }),
 } as const;

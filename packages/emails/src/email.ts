@@ -7,6 +7,7 @@ export interface EmailVariables {
   password_reset: PasswordResetVariables;
   reauthentication_code: ReauthenticationCodeVariables;
   security_notice: SecurityNoticeVariables;
+  sign_in_invitation: SignInInvitationVariables;
   team_invitation: TeamInvitationVariables;
 }
 
@@ -104,6 +105,13 @@ export interface SecurityNoticeVariables {
   readonly userDisplayName: string | null;
   /** Absolute http(s) URL of the account settings, or null if unknown. */
   readonly settingsLink: string | null;
+}
+
+export interface SignInInvitationVariables {
+  /** Absolute http(s) URL of the application's sign-in page. */
+  readonly signInLink: string;
+  /** The invited email, as entered. */
+  readonly recipientEmail: string;
 }
 
 export interface TeamInvitationVariables {

@@ -11,6 +11,7 @@ export type {
   RenderedEmail,
   SecurityNotice,
   SecurityNoticeVariables,
+  SignInInvitationVariables,
   TeamInvitationVariables,
 } from "./email.ts";
 export { type CustomizableEmailType, type EmailTemplate, TemplateError } from "./email-template.ts";

@@ -8,6 +8,7 @@ import { renderOwnerInvitation } from "./templates/owner-invitation/template.ts"
 import { passwordReset } from "./templates/password-reset/template.ts";
 import { renderReauthenticationCode } from "./templates/reauthentication-code/template.ts";
 import { renderSecurityNotice } from "./templates/security-notice/template.ts";
+import { renderSignInInvitation } from "./templates/sign-in-invitation/template.ts";
 import { teamInvitation } from "./templates/team-invitation/template.ts";
 import { projectValue } from "./variables/template-values.ts";
 
@@ -81,6 +82,7 @@ const renderers: { readonly [T in EmailType]: Render<T> } = {
   password_reset: renderWithTemplate("password_reset"),
   reauthentication_code: renderReauthenticationCode,
   security_notice: renderSecurityNotice,
+  sign_in_invitation: renderSignInInvitation,
   team_invitation: renderWithTemplate("team_invitation"),
 };
 

@@ -57,5 +57,6 @@ export const emailTypes = [
   "security_notice",
   "api_key_revoked",
   "owner_invitation",
+  "sign_in_invitation",
   "test",
 ] as const;

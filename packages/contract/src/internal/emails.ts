@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { templateDraft, templateParams, templateQuery } from "../email-templates.ts";
 import { endpoint, largeBodyBytes } from "../endpoint.ts";
-import { plainEmail } from "../schema/email-address.ts";
+import { plainEmail, strictEmail } from "../schema/email-address.ts";
 import { cursorPatterns, getPage, pageQuery, readListOrPage, success } from "../schema/responses.ts";
-import { millis, name, text, uuid } from "../schema/values.ts";
+import { millis, name, text, url, uuid } from "../schema/values.ts";
 import { emailSecurityModes, hostMaxLength, smtpLoginMaxLength, smtpPort, withMaxLength } from "./project-config.ts";
 
 /** Kinds of email delivery errors. */
@@ -182,6 +182,18 @@ export const sentEmailEndpoints = {
     status: 200,
     response: testEmailResult,
     errors: [],
+  }),
+  sendSignInInvitation: endpoint({
+    method: "POST",
+    path: "/internal/send-sign-in-invitation",
+    summary: "Emails an invitation to sign in, with a link to the application's sign-in page.",
+    access: ["admin"],
+    user: "ignored",
+    query: z.strictObject({}),
+    body: z.strictObject({ email: strictEmail(), callback_url: url() }),
+    status: 200,
+    response: success,
+    errors: ["REDIRECT_URL_NOT_WHITELISTED"],
   }),
   listSuppressions: endpoint({
     method: "GET",

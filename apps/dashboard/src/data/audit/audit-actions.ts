@@ -70,6 +70,7 @@ export const auditActions = [
   "email.resend",
   "email.skip",
   "email.send_test",
+  "email.send_invitation",
   "email_suppression.remove",
   "webhook_token.create",
   "webhook_endpoint.create",

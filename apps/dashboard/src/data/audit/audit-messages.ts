@@ -70,6 +70,7 @@ export const actionMessages: Record<Action, string> = {
   "email.resend": "Email resent",
   "email.skip": "Email not sent",
   "email.send_test": "Test email sent",
+  "email.send_invitation": "User invited",
   "email_suppression.remove": "Suppressed email address removed",
   "webhook_token.create": "Webhook token created",
   "webhook_endpoint.create": "Webhook endpoint added",

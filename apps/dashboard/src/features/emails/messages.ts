@@ -21,6 +21,7 @@ export const emailMessages = {
     security_notice: "Security notice",
     api_key_revoked: "Leaked API key",
     owner_invitation: "Owner invitation",
+    sign_in_invitation: "Sign-in invitation",
     test: "Test email",
   } as Readonly<Record<string, string>>,
 } as const;

@@ -36,7 +36,7 @@ export function AttentionCard() {
     ?.filter((key) => isExpiringSoon(key, Date.now()))
     .toSorted((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime());
   const [first] = ending ?? [];
-  // In production mode, sign-ups with such a callback URL are rejected instead.
+  // In production mode, sign-ups with an untrusted callback URL are rejected, and clients leave it out on purpose.
   const email = isProductionMode ? null : skipped.data;
   if (keys.error || skipped.error) return <Banner tone="warn">{text.failed}</Banner>;
   if (!first && !email) return null;

@@ -5,6 +5,7 @@ import { list } from "./log/list.ts";
 import { read } from "./log/read.ts";
 import { readCaptured } from "./log/read-captured.ts";
 import { resend } from "./log/resend.ts";
+import { sendSignInInvitation } from "./send-sign-in-invitation.ts";
 import type { Caller, SentEmailServices } from "./store-email.ts";
 import { listSuppressed } from "./suppressions/list.ts";
 import { removeSuppression } from "./suppressions/remove.ts";
@@ -20,6 +21,7 @@ export const createSentEmailHandlers = (
   resend: resend(services),
   sendTest: sendTest(services),
   sendTemplateTest: sendTemplateTest(services),
+  sendSignInInvitation: sendSignInInvitation(services),
   listSuppressions: listSuppressed(services),
   deleteSuppression: removeSuppression(services),
 });

@@ -2,7 +2,7 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generateSigningKey } from "../../platform/crypto/jwt.ts";
 import { makeProject, signUp, type TestProject } from "../../testing/fixtures.ts";
-import { runScenarios } from "../../testing/scenarios.ts";
+import { runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { createTestApp, publicUrl, type TestApp } from "../../testing/test-app.ts";
 import { decodePart } from "../../testing/tokens.ts";
 import { insertSigningKey } from "./project-statements.ts";
@@ -54,6 +54,24 @@ describe("GET /projects/{id}/.well-known/jwks.json (RFC 7517)", () => {
             ],
           }),
       },
+      ...["?include_anonymous=true&include_restricted=true", "?include_anonymous=false", "?unknown=x"].map(
+        (query): Scenario => ({
+          name: `returns the same keys with ${query}`,
+          request: () => ({ method: "GET", path: `${getPath(project.id)}${query}` }),
+          status: 200,
+          effects: async (_app, { json }) =>
+            expect(json).toEqual((await app.send({ method: "GET", path: getPath(project.id) })).json),
+        }),
+      ),
+      ...["projects-anonymous-users", "projects-restricted-users"].map(
+        (issuer): Scenario => ({
+          name: `returns the same keys below the issuer ${issuer}`,
+          request: () => ({ method: "GET", path: getPath(project.id).replace("projects", issuer) }),
+          status: 200,
+          effects: async (_app, { json }) =>
+            expect(json).toEqual((await app.send({ method: "GET", path: getPath(project.id) })).json),
+        }),
+      ),
       {
         name: "returns the key of project internal, too",
         request: { method: "GET", path: getPath("internal") },

@@ -14,4 +14,6 @@ export const createProjectHandlers = (
   update: administer.update,
   delete: administer.delete,
   jwks: jwks(projects),
+  anonymousUsersJwks: jwks(projects),
+  restrictedUsersJwks: jwks(projects),
 });

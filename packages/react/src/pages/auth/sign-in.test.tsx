@@ -45,6 +45,25 @@ describe("the sign-in page of an app with wrong options", () => {
   });
 });
 
+describe("the sign-in page of a published client's cross-domain sign-in", () => {
+  it("ignores the query parameters of the hand-over (newest clients §5.3)", async () => {
+    const parameters = new URLSearchParams({
+      hexclave_cross_domain_state: "state",
+      hexclave_cross_domain_code_challenge: "c".repeat(43),
+      hexclave_cross_domain_after_callback_redirect_url: "https://b.example/",
+      stack_nested_cross_domain_auth_refresh_token_id: "00000000-0000-4000-8000-000000000001",
+      stack_nested_cross_domain_auth_callback_url: "https://b.example/handler/oauth-callback",
+    });
+    const server = createFakeServer();
+    acceptSignIn(server);
+    const { user } = openPage(`sign-in?${parameters}`, { server });
+    await fillIn(user, credentials);
+    await press(user, "Sign in");
+    await waitFor(() => expect(server.user).not.toBeNull());
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+});
+
 describe("the sign-in page while it loads", () => {
   it("announces that it is loading and shows no form until the project is known", async () => {
     const server = createFakeServer();
