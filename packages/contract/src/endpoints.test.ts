@@ -34,7 +34,6 @@ function getArrays(schema: z.ZodType): [name: string, array: z.ZodType][] {
 const completeLists = {
   "passkeys.list": "passkeys per user",
   "sessions.list": "sessions per user",
-  "teamInvitations.list": "open invitations per team",
   "teamPermissions.holderCounts": "permission definitions",
   "projectPermissions.holderCounts": "permission definitions",
   "teamPermissionDefinitions.list": "permission definitions",
