@@ -324,6 +324,16 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table notification_preferences (
+  project_id text not null,
+  user_id uuid not null,
+  category text not null,
+  is_enabled boolean not null,
+  constraint notification_preferences_pkey PRIMARY KEY (project_id, user_id, category),
+  constraint notification_preferences_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE,
+  constraint notification_preferences_category_check CHECK ((category = 'marketing'::text))
+);
+
 create table oauth_accounts (
   project_id text not null,
   id uuid not null,

@@ -44,6 +44,7 @@ const completeLists = {
   "projectOwners.list": "owners per project",
   "projectOwnerInvitations.list": "open invitations per project",
   "emailTemplates.list": "types of email",
+  "notificationPreferences.list": "kinds of email",
   "integrationDomains.list": "entries of a configuration list",
   "integrationProviders.list": "entries of a configuration list",
 };
