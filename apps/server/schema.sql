@@ -326,6 +326,16 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table notification_preferences (
+  project_id text not null,
+  user_id uuid not null,
+  category text not null,
+  is_enabled boolean not null,
+  constraint notification_preferences_pkey PRIMARY KEY (project_id, user_id, category),
+  constraint notification_preferences_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE,
+  constraint notification_preferences_category_check CHECK ((category = 'marketing'::text))
+);
+
 create table oauth_accounts (
   project_id text not null,
   id uuid not null,
@@ -683,6 +693,7 @@ create table team_invitations (
   constraint team_invitations_project_id_invited_by_fkey FOREIGN KEY (project_id, invited_by) REFERENCES users(project_id, id) ON DELETE SET NULL (invited_by),
   constraint team_invitations_project_id_team_id_fkey FOREIGN KEY (project_id, team_id) REFERENCES teams(project_id, id) ON DELETE CASCADE
 );
+CREATE INDEX team_invitations_by_email ON public.team_invitations USING btree (project_id, normalized_email) WHERE (accepted_at IS NULL);
 CREATE INDEX team_invitations_by_expiry ON public.team_invitations USING btree (expires_at);
 CREATE INDEX team_invitations_by_inviter ON public.team_invitations USING btree (project_id, invited_by);
 CREATE INDEX team_invitations_by_team ON public.team_invitations USING btree (project_id, team_id, created_at);

@@ -28,7 +28,12 @@ import {
   createSessionHandlers,
   startSession,
 } from "./modules/auth/index.ts";
-import { createEmailTemplateHandlers, createSentEmailHandlers, type Mailer } from "./modules/emails/index.ts";
+import {
+  createEmailTemplateHandlers,
+  createNotificationPreferenceHandlers,
+  createSentEmailHandlers,
+  type Mailer,
+} from "./modules/emails/index.ts";
 import { createIntegrationHandlers, type IntegrationClient } from "./modules/integrations/index.ts";
 import { createMetricsHandlers } from "./modules/metrics/index.ts";
 import { createNotOfferedHandlers } from "./modules/not-offered/index.ts";
@@ -167,6 +172,7 @@ export function createApp(options: AppOptions): App {
     projectKeys: createProjectKeyHandlers(services),
     oauthProviders: createOauthProviderHandlers(services),
     emailTemplates: createEmailTemplateHandlers(services),
+    notificationPreferences: createNotificationPreferenceHandlers(services),
     sentEmails: createSentEmailHandlers(services),
     webhooks: createWebhookHandlers(services),
     metrics: createMetricsHandlers(services),

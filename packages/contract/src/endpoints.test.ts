@@ -34,7 +34,6 @@ function getArrays(schema: z.ZodType): [name: string, array: z.ZodType][] {
 const completeLists = {
   "passkeys.list": "passkeys per user",
   "sessions.list": "sessions per user",
-  "teamInvitations.list": "open invitations per team",
   "teamPermissions.holderCounts": "permission definitions",
   "projectPermissions.holderCounts": "permission definitions",
   "teamPermissionDefinitions.list": "permission definitions",
@@ -45,6 +44,7 @@ const completeLists = {
   "projectOwners.list": "owners per project",
   "projectOwnerInvitations.list": "open invitations per project",
   "emailTemplates.list": "types of email",
+  "notificationPreferences.list": "kinds of email",
   "integrationDomains.list": "entries of a configuration list",
   "integrationProviders.list": "entries of a configuration list",
 };

@@ -31,6 +31,7 @@ import { projectOwnerInvitationEndpoints } from "./internal/project-owner-invita
 import { projectOwnerEndpoints } from "./internal/project-owners.ts";
 import { currentProjectEndpoints, ownedProjectEndpoints } from "./internal/projects.ts";
 import { notOfferedEndpoints } from "./not-offered.ts";
+import { notificationPreferenceEndpoints } from "./notification-preferences.ts";
 import { userOauthProviderEndpoints } from "./oauth-providers.ts";
 import { describeApi } from "./openapi.ts";
 import { projectPermissionDefinitionEndpoints, teamPermissionDefinitionEndpoints } from "./permissions/definitions.ts";
@@ -108,6 +109,7 @@ export const contract = {
   projectKeys: projectKeyEndpoints,
   oauthProviders: oauthProviderEndpoints,
   emailTemplates: emailTemplateEndpoints,
+  notificationPreferences: notificationPreferenceEndpoints,
   sentEmails: sentEmailEndpoints,
   webhooks: webhookEndpoints,
   metrics: metricsEndpoints,
@@ -186,6 +188,11 @@ export {
   maxPermissionDefinitions,
   maxSessionsPerUser,
 } from "./list-limits.ts";
+export {
+  type NotificationCategory,
+  type NotificationPreferenceRead,
+  notificationCategories,
+} from "./notification-preferences.ts";
 export type { UserOAuthProviderRead, UserOAuthProviderUpdate } from "./oauth-providers.ts";
 export type {
   PermissionDefinitionCreate,

@@ -8,3 +8,9 @@ export { inboxListPage } from "./inbox/list-page.ts";
 export { pagesStylesheetPath } from "./layout.ts";
 export { notFoundPage } from "./not-found-page.ts";
 export { pagesStylesheet } from "./stylesheet.ts";
+export {
+  unsubscribedPage,
+  unsubscribePage,
+  unsubscribeUnusablePage,
+  unsubscribeUsedPage,
+} from "./unsubscribe-page.ts";

@@ -138,6 +138,7 @@ export const getErrorGroup = {
 export const otherClientErrorGroup = {
   OAUTH_ACCESS_TOKEN_NOT_AVAILABLE: null,
   OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN: null,
+  TEAM_INVITATION_EMAIL_MISMATCH: null,
   TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED: null,
 
   // Products that Vestibule does not offer

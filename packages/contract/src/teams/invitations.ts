@@ -2,12 +2,22 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { maxOpenTeamInvitations } from "../list-limits.ts";
 import { plainEmail } from "../schema/email-address.ts";
-import { allAccessTypes, codeBody, codeIsValid, readList, success, verificationErrors } from "../schema/responses.ts";
-import { millis, url, uuid } from "../schema/values.ts";
+import {
+  allAccessTypes,
+  codeBody,
+  codeIsValid,
+  cursorPatterns,
+  pageQuery,
+  readListOrPage,
+  success,
+  verificationErrors,
+} from "../schema/responses.ts";
+import { millis, url, userIdOrMe, uuid } from "../schema/values.ts";
 
 const invitationRead = z.strictObject({
   id: z.string(),
   team_id: z.string(),
+  team_display_name: z.string(),
   expires_at_millis: millis(),
   recipient_email: z.string(),
 });
@@ -15,6 +25,21 @@ const invitationRead = z.strictObject({
 export type TeamInvitationRead = z.output<typeof invitationRead>;
 
 const query = z.strictObject({ team_id: uuid() });
+
+/** Exactly one of the first two; with both, the response is text. */
+const listQuery = z
+  .strictObject({
+    team_id: uuid().optional(),
+    user_id: userIdOrMe().optional(),
+    ...pageQuery(cursorPatterns.timeAndId, maxOpenTeamInvitations),
+  })
+  .refine(({ team_id, user_id }) => team_id !== undefined || user_id !== undefined, {
+    path: ["team_id"],
+    message: "is required, unless user_id is given",
+  });
+
+/** Errors for clients with the newer header names only: the others don't know the codes. */
+const newerClientErrors = ["TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED", "TEAM_INVITATION_EMAIL_MISMATCH"] as const;
 
 export const teamInvitationEndpoints = {
   send: endpoint({
@@ -42,12 +67,13 @@ export const teamInvitationEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/team-invitations",
-    summary: "Lists a team's pending invitations, oldest first; clients need $read_members and $invite_members.",
+    summary:
+      "Lists the pending invitations of a team, or for the verified emails of a user, oldest first. For a team, clients need $read_members and $invite_members; users can only list their own (text 403 otherwise; with both filters: text 400).",
     access: allAccessTypes,
     user: "optional",
-    query,
+    query: listQuery,
     status: 200,
-    response: readList(invitationRead, maxOpenTeamInvitations),
+    response: readListOrPage(invitationRead, maxOpenTeamInvitations),
     errors: [
       "CANNOT_GET_OWN_USER_WITHOUT_USER",
       "TEAM_MEMBERSHIP_NOT_FOUND",
@@ -83,8 +109,26 @@ export const teamInvitationEndpoints = {
     body: codeBody,
     status: 200,
     response: z.strictObject({}),
-    /** The last code: the account was deleted concurrently. */
-    errors: [...verificationErrors, "USER_NOT_FOUND"],
+    /** USER_NOT_FOUND: the account was deleted concurrently. */
+    errors: [...verificationErrors, "USER_NOT_FOUND", ...newerClientErrors],
+  }),
+  acceptOfUser: endpoint({
+    method: "POST",
+    path: "/team-invitations/{id}/accept",
+    summary:
+      "Accepts an invitation for a verified email of the user, who joins the team. Clients can only accept for their own user (text 403 otherwise).",
+    access: allAccessTypes,
+    user: "optional",
+    params: z.strictObject({ id: uuid() }),
+    query: z.strictObject({ user_id: userIdOrMe() }),
+    status: 200,
+    response: z.strictObject({}),
+    errors: [
+      "CANNOT_GET_OWN_USER_WITHOUT_USER",
+      "USER_NOT_FOUND",
+      "TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED",
+      "VERIFICATION_CODE_NOT_FOUND",
+    ],
   }),
   checkCode: endpoint({
     method: "POST",
@@ -112,6 +156,6 @@ export const teamInvitationEndpoints = {
       recipient_email: z.string(),
       is_member: z.boolean(),
     }),
-    errors: [...verificationErrors, "USER_AUTHENTICATION_REQUIRED"],
+    errors: [...verificationErrors, "USER_AUTHENTICATION_REQUIRED", ...newerClientErrors],
   }),
 } as const;

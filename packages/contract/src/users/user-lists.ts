@@ -50,7 +50,16 @@ export const usersQuery = z.strictObject({
   desc: flag().optional(),
 });
 
-export const userListQuery = z.strictObject({ ...usersQuery.shape, ...userFilters });
+/** Filters of newer clients. Without them, requests with the newer header names get no anonymous users. */
+const newerFilters = {
+  /** Restricted users are anonymous so far. */
+  include_restricted: flag().optional(),
+  include_anonymous: flag().optional(),
+  /** Requires include_anonymous. */
+  only_anonymous: flag().optional(),
+};
+
+export const userListQuery = z.strictObject({ ...usersQuery.shape, ...userFilters, ...newerFilters });
 const userFilterQuery = z.strictObject(userFilters);
 
 export type UsersQuery = z.output<typeof userListQuery>;

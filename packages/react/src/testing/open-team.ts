@@ -28,6 +28,7 @@ export const graceJson = (change: Partial<TeamMemberProfileClientRead> = {}): Te
 export const invitationJson = (change: Partial<TeamInvitationRead> = {}): TeamInvitationRead => ({
   id: "8f1f1c2e-1111-4c55-8a1e-2b6f0d9e4c21",
   team_id: teamJson().id,
+  team_display_name: teamJson().display_name,
   expires_at_millis: Date.UTC(2027, 0, 5, 12),
   recipient_email: "mary@example.com",
   ...change,

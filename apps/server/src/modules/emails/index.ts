@@ -1,6 +1,7 @@
 export { type CapturedEmail, listInbox, readInbox } from "./captured-inbox.ts";
 export { deleteOldEmails, deleteUnsentTexts } from "./email-statements.ts";
 export { enqueueEmail, unsentTextRetentionMs } from "./enqueue-email.ts";
+export { createNotificationPreferenceHandlers } from "./preferences/notification-preferences-routes.ts";
 export { getSettingsLink, queueSecurityNotice } from "./security-notices/queue-security-notice.ts";
 export { createSendEmailTask } from "./send-email.ts";
 export { createSentEmailHandlers } from "./sent-email-handlers.ts";

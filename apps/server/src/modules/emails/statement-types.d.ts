@@ -43,6 +43,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly id: string };
       row: { readonly id: string; readonly type: string; readonly subject: string; readonly body_ciphertext: Buffer };
     };
+    "find-disabled-notification-categories": {
+      parameters: { readonly projectId: string; readonly userId: string };
+      row: { readonly disabled: string[] };
+    };
     "find-email-templates": {
       parameters: { readonly projectId: string; readonly types: readonly (string | null)[]; readonly languages: readonly (string | null)[] };
       row: { readonly type: string; readonly language: string; readonly subject: string; readonly content: unknown };
@@ -106,6 +110,10 @@ declare module "../../platform/database/statement.ts" {
     "upsert-email-template": {
       parameters: { readonly projectId: string; readonly type: string; readonly language: string; readonly subject: string | null; readonly currentSubject: string; readonly content: string | null; readonly currentContent: string; readonly updatedAt: Date | string };
       row: { readonly type: string; readonly language: string; readonly subject: string; readonly content: unknown };
+    };
+    "upsert-notification-preference": {
+      parameters: { readonly category: string; readonly isEnabled: boolean; readonly projectId: string; readonly userId: string };
+      row: { readonly is_enabled: boolean };
     };
   }
 }

@@ -27,6 +27,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly teamId: string; readonly userId: string };
       row: Record<never, never>;
     };
+    "find-invited-email-of-user": {
+      parameters: { readonly projectId: string; readonly invitationId: string; readonly userId: string };
+      row: { readonly is_verified: boolean };
+    };
     "find-member-profile": {
       parameters: { readonly projectId: string; readonly teamId: string; readonly userId: string };
       row: { readonly team_id: string; readonly user_id: string; readonly joined_at: Date; readonly member_display_name: string | null; readonly member_profile_image_url: string | null; readonly permission_ids: string[]; readonly display_name: string | null; readonly profile_image_url: string | null; readonly primary_email: string | null };
@@ -37,7 +41,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-team-invitation": {
       parameters: { readonly projectId: string; readonly userId: string | null; readonly id: string };
-      row: { readonly team_id: string; readonly team_display_name: string; readonly recipient_email: string; readonly accepted_at: Date | null; readonly is_member: boolean };
+      row: { readonly id: string; readonly team_id: string; readonly team_display_name: string; readonly recipient_email: string; readonly accepted_at: Date | null; readonly is_member: boolean };
     };
     "find-user-of-team-request": {
       parameters: { readonly projectId: string; readonly userId: string };
@@ -76,8 +80,12 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly user_id: string };
     };
     "list-open-team-invitations": {
-      parameters: { readonly projectId: string; readonly teamId: string; readonly now: Date | string };
-      row: { readonly id: string; readonly team_id: string; readonly recipient_email: string; readonly expires_at: Date };
+      parameters: { readonly projectId: string; readonly teamId: string; readonly now: Date | string; readonly afterTime: Date | string; readonly afterId: string; readonly limit: string | number };
+      row: { readonly id: string; readonly team_id: string; readonly team_display_name: string; readonly recipient_email: string; readonly expires_at: Date; readonly created_at: Date };
+    };
+    "list-team-invitations-of-user": {
+      parameters: { readonly projectId: string; readonly userId: string; readonly now: Date | string; readonly afterTime: Date | string; readonly afterId: string; readonly limit: string | number };
+      row: { readonly id: string; readonly team_id: string; readonly team_display_name: string; readonly recipient_email: string; readonly expires_at: Date; readonly created_at: Date };
     };
     "list-teams-of-project": {
       parameters: { readonly projectId: string; readonly afterTime: Date | string; readonly afterId: string; readonly limit: string | number; readonly maxBytes: string | number };
@@ -129,7 +137,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "lock-team-invitation": {
       parameters: { readonly projectId: string; readonly id: string };
-      row: { readonly team_id: string; readonly accepted_at: Date | null };
+      row: { readonly team_id: string; readonly accepted_at: Date | null; readonly expires_at: Date };
     };
     "lock-team-member": {
       parameters: { readonly projectId: string; readonly userId: string };

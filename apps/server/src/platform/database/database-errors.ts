@@ -57,6 +57,7 @@ export const concurrentlyViolated: ReadonlySet<string> = new Set([
     "cli_logins",
     "contact_channels",
     "emails",
+    "notification_preferences",
     "oauth_accounts",
     "passkeys",
     "password_credentials",

@@ -47,7 +47,8 @@ export type CodePurpose =
   | "reauthentication"
   | "team-invitation"
   | "owner-invitation"
-  | "project-transfer";
+  | "project-transfer"
+  | "unsubscribe";
 
 export interface NewCode {
   readonly projectId: string;

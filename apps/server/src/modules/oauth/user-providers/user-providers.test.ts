@@ -44,11 +44,11 @@ const asClient = (owner = user) => project.as("client", owner.accessToken);
 async function link(sub = "ada", providerId = "acme-sso", owner = user): Promise<string> {
   issuer.behavior.person = { sub, email: `${sub}@example.com` };
   await signInWithProvider(app, issuer, project, { providerId, change: { type: "link", token: owner.accessToken } });
-  const items = await listOf(owner);
+  const items = await getAccounts(owner);
   return String(items.find(({ account_id }) => account_id === sub)?.id);
 }
 
-async function listOf(owner: TestUser): Promise<Record<string, unknown>[]> {
+async function getAccounts(owner: TestUser): Promise<Record<string, unknown>[]> {
   const path = `/oauth-providers?user_id=${owner.id}`;
   const { json } = await app.send({ method: "GET", path, headers: project.as("server") });
   return json.items as Record<string, unknown>[];
@@ -174,14 +174,14 @@ describe("GET and DELETE /oauth-providers/{user_id}/{id}", () => {
     }
     const path = `/oauth-providers/${other.id}/${theirs}`;
     expect((await app.send({ method, path, headers: asClient(), body: {} })).status).toBe(403);
-    expect(await listOf(other)).toHaveLength(1);
+    expect(await getAccounts(other)).toHaveLength(1);
   });
 
   test("deletes an account with its tokens; deleting again finds nothing", async () => {
     const id = await link();
     const request = { method: "DELETE", path: `/oauth-providers/me/${id}`, headers: asClient() };
     expect(await app.send(request)).toMatchObject({ status: 200, json: { success: true } });
-    expect(await listOf(user)).toEqual([]);
+    expect(await getAccounts(user)).toEqual([]);
     expect((await app.send(request)).status).toBe(404);
   });
 });
@@ -267,7 +267,7 @@ describe("POST /oauth-providers", () => {
   test("of concurrent requests for one account, one succeeds", async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => app.send(createRequest())));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400]);
-    expect(await listOf(user)).toHaveLength(1);
+    expect(await getAccounts(user)).toHaveLength(1);
   });
 
   test("of concurrent requests of two users for one account, one succeeds", async () => {
@@ -316,7 +316,7 @@ describe("PATCH /oauth-providers/{user_id}/{id}", () => {
     const tokens = await signInWithProvider(app, issuer, project, { providerId: "acme-sso" });
     const owner = { ...user, accessToken: String(tokens.access_token) };
     const { id: userId } = await readUser(app, project, owner.accessToken);
-    const [only] = await listOf({ ...owner, id: String(userId) });
+    const [only] = await getAccounts({ ...owner, id: String(userId) });
     const id = String(only?.id);
     const refused = await app.send(updateRequest(id, { allow_sign_in: false }, asClient(owner)));
     expect(refused).toMatchObject({ status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
@@ -348,7 +348,7 @@ describe("PATCH /oauth-providers/{user_id}/{id}", () => {
       "OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN",
     );
     expect(await app.send(asServer(id, { account_id: "second" }))).toMatchObject({ status: 400, json: {} });
-    const second = (await listOf(user)).find(({ account_id }) => account_id === "second");
+    const second = (await getAccounts(user)).find(({ account_id }) => account_id === "second");
     expect((await app.send(asServer(String(second?.id), { allow_sign_in: true }))).status).toBe(400);
   });
 

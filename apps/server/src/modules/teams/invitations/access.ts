@@ -1,12 +1,16 @@
-import { apiError } from "../../../http/api-error.ts";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Authentication } from "../../../http/handler.ts";
 import type { Limits } from "../../../http/limits.ts";
+import type { HttpRequest } from "../../../http/message.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { Mailer } from "../../emails/index.ts";
 import { checkPermission, type SystemPermission } from "../../permissions/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../users/index.ts";
 import { findTeam } from "../team-statements.ts";
+import { assertUnrestricted } from "./invitation-rules.ts";
+import { findInvitedEmail } from "./invitation-statements.ts";
 
 export type InvitationServices = Platform & Mailer & { readonly limits: Limits };
 
@@ -30,4 +34,34 @@ export async function checkAccess(
   if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
   for (const permission of permissions)
     await checkPermission(database, { projectId: project.id, teamId, userId: user.id }, permission);
+}
+
+/** Clients can use only their own user's invitations. @throws CANNOT_GET_OWN_USER_WITHOUT_USER, PlainError 403 */
+export function assertOwnUser({ accessType, user }: Caller, userId: string): void {
+  if (accessType !== "client") return;
+  if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
+  if (user.id !== userId.toLowerCase())
+    throw new PlainError(403, "Clients can only use the invitations of their own user.");
+}
+
+interface Invitee {
+  readonly projectId: string;
+  readonly user: Pick<User, "id" | "is_anonymous">;
+  readonly invitationId: string;
+}
+
+/**
+ * For clients with the newer header names: the user is not restricted and has the invited email, verified or not, since
+ * the code proves it. Their pages then offer another account; other clients don't know the codes. Not a security check.
+ * @throws TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED, TEAM_INVITATION_EMAIL_MISMATCH
+ */
+export async function assertInvitee(
+  database: Queryable,
+  { headerFamily }: HttpRequest,
+  { projectId, user, invitationId }: Invitee,
+): Promise<void> {
+  if (headerFamily !== "hexclave") return;
+  assertUnrestricted(user);
+  if (!(await database.row(findInvitedEmail, { projectId, invitationId, userId: user.id })))
+    throw apiError("TEAM_INVITATION_EMAIL_MISMATCH");
 }

@@ -95,6 +95,7 @@ describe("one open invitation per team and email", () => {
       {
         id: first.id,
         team_id: teamId,
+        team_display_name: "Blue Team",
         recipient_email: first.email.toLowerCase(),
         expires_at_millis: app.platform.clock() + 7 * dayMs,
       },

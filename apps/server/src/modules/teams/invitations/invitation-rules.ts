@@ -23,3 +23,9 @@ export function checkInvitation<I extends { readonly accepted_at: Date | null }>
   if (invitation.accepted_at !== null) throw apiError("VERIFICATION_CODE_ALREADY_USED");
   return invitation;
 }
+
+/** @throws TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED */
+export function assertUnrestricted({ is_anonymous }: { readonly is_anonymous: boolean }): void {
+  if (is_anonymous)
+    throw apiError("TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED", { restricted_reason: { type: "anonymous" } });
+}

@@ -31,11 +31,35 @@ export const countOpenInvitations = statement(
 
 export type InvitationRow = RowOf<typeof listOpenInvitations>;
 
-/** Oldest first. `$now`: now. */
+/** Oldest first, after a position. `$now`: now. */
 export const listOpenInvitations = statement(
   "list-open-team-invitations",
-  `select id, team_id, recipient_email, expires_at from team_invitations
-   where project_id = $projectId and team_id = $teamId and accepted_at is null and expires_at > $now order by created_at, id`,
+  `select i.id, i.team_id, t.display_name as team_display_name, i.recipient_email, i.expires_at, i.created_at
+   from team_invitations i join teams t on t.project_id = i.project_id and t.id = i.team_id
+   where i.project_id = $projectId and i.team_id = $teamId and i.accepted_at is null and i.expires_at > $now
+     and (i.created_at, i.id) > ($afterTime, $afterId)
+   order by i.created_at, i.id limit $limit`,
+);
+
+/** The open invitations for a user's verified emails; otherwise like {@link listOpenInvitations}. */
+export const listInvitationsOfUser = statement(
+  "list-team-invitations-of-user",
+  `select i.id, i.team_id, t.display_name as team_display_name, i.recipient_email, i.expires_at, i.created_at
+   from contact_channels c
+   join team_invitations i on i.project_id = c.project_id and i.normalized_email = c.normalized_value
+   join teams t on t.project_id = i.project_id and t.id = i.team_id
+   where c.project_id = $projectId and c.user_id = $userId and c.type = 'email' and c.is_verified
+     and i.project_id = $projectId and i.accepted_at is null and i.expires_at > $now
+     and (i.created_at, i.id) > ($afterTime, $afterId)
+   order by i.created_at, i.id limit $limit`,
+);
+
+/** Whether a user has the invited email; `is_verified`: and has verified it. */
+export const findInvitedEmail = statement(
+  "find-invited-email-of-user",
+  `select c.is_verified from team_invitations i
+   join contact_channels c on c.project_id = i.project_id and c.type = 'email' and c.normalized_value = i.normalized_email
+   where i.project_id = $projectId and i.id = $invitationId and c.project_id = $projectId and c.user_id = $userId`,
 );
 
 export const deleteInvitation = statement(
@@ -55,7 +79,7 @@ export const lockTeamOfInvitation = statement(
 
 export const lockInvitation = statement(
   "lock-team-invitation",
-  "select team_id, accepted_at from team_invitations where project_id = $projectId and id = $id for no key update",
+  "select team_id, accepted_at, expires_at from team_invitations where project_id = $projectId and id = $id for no key update",
 );
 
 /** Keeps only that the invitation was used and erases the email, so that it doesn't outlive the user's account. */
@@ -68,7 +92,7 @@ export const markAccepted = statement(
 /** What the code's holder sees. `is_member`: whether the user `$userId` (or null) is a member. */
 export const findInvitation = statement(
   "find-team-invitation",
-  `select i.team_id, t.display_name as team_display_name, i.recipient_email, i.accepted_at,
+  `select i.id, i.team_id, t.display_name as team_display_name, i.recipient_email, i.accepted_at,
      exists (select from team_memberships m where m.project_id = $projectId and m.team_id = i.team_id and m.user_id = $userId?) as "is_member!"
    from team_invitations i join teams t on t.project_id = i.project_id and t.id = i.team_id
    where i.project_id = $projectId and i.id = $id`,

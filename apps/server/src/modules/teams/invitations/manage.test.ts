@@ -118,6 +118,7 @@ describe("GET /team-invitations", () => {
                 {
                   id: standing.id,
                   team_id: team,
+                  team_display_name: "Blue Team",
                   recipient_email: standing.email,
                   expires_at_millis: app.platform.clock() + 7 * dayMs,
                 },
@@ -137,7 +138,7 @@ describe("GET /team-invitations", () => {
       },
       {
         name: "rejects an unknown parameter",
-        request: () => ({ ...request(as(admin), team), path: `/team-invitations?team_id=${team}&limit=1` }),
+        request: () => ({ ...request(as(admin), team), path: `/team-invitations?team_id=${team}&unknown=1` }),
         ...schemaError,
       },
     ],

@@ -1,13 +1,20 @@
-import type { contract, TeamInvitationRead } from "@vestibule/contract/endpoints";
-import { apiError } from "../../../http/api-error.ts";
+import { type contract, maxOpenTeamInvitations, type TeamInvitationRead } from "@vestibule/contract/endpoints";
+import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
+import { formatAgeCursor, toAgePage, toListOrPage } from "../../../http/list-or-page.ts";
+import { toSmallPage } from "../../../platform/database/bounded-page.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../users/index.ts";
-import { checkAccess, type InvitationServices } from "./access.ts";
-import { deleteInvitation, type InvitationRow, listOpenInvitations } from "./invitation-statements.ts";
+import { assertOwnUser, checkAccess, type InvitationServices } from "./access.ts";
+import {
+  deleteInvitation,
+  type InvitationRow,
+  listInvitationsOfUser,
+  listOpenInvitations,
+} from "./invitation-statements.ts";
 
-const toWire = ({ expires_at, ...invitation }: InvitationRow): TeamInvitationRead => ({
+const toWire = ({ expires_at, created_at: _, ...invitation }: InvitationRow): TeamInvitationRead => ({
   ...invitation,
   expires_at_millis: expires_at.getTime(),
 });
@@ -15,10 +22,25 @@ const toWire = ({ expires_at, ...invitation }: InvitationRow): TeamInvitationRea
 /** `GET /team-invitations` */
 export function list(services: InvitationServices): Handler<typeof contract.teamInvitations.list, Project, User> {
   return async function list({ auth, query }) {
-    await checkAccess(services, auth, query.team_id, ["$read_members", "$invite_members"]);
-    const values = { projectId: auth.project.id, teamId: query.team_id, now: new Date(services.clock()) };
-    const invitations = await services.database.rows(listOpenInvitations, values);
-    return { items: invitations.map(toWire), is_paginated: false };
+    const { team_id: teamId, user_id: userId, limit = maxOpenTeamInvitations } = query;
+    const projectId = auth.project.id;
+    const page = {
+      projectId,
+      now: new Date(services.clock()),
+      ...toAgePage(query, limit, { isDescending: false }),
+    };
+    const findRows = async (): Promise<InvitationRow[]> => {
+      if (teamId === undefined) {
+        // The contract requires one of both.
+        const ofUser = userId ?? "";
+        assertOwnUser(auth, ofUser);
+        return services.database.rows(listInvitationsOfUser, { ...page, userId: ofUser });
+      }
+      if (userId !== undefined) throw new PlainError(400, "Give the team_id or the user_id, not both.");
+      await checkAccess(services, auth, teamId, ["$read_members", "$invite_members"]);
+      return services.database.rows(listOpenInvitations, { ...page, teamId });
+    };
+    return toListOrPage(query, toSmallPage(await findRows(), limit), formatAgeCursor, toWire);
   };
 }
 

@@ -5,7 +5,7 @@ import type { HttpRequest } from "../../../http/message.ts";
 import { verifyCode } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../users/index.ts";
-import type { InvitationServices } from "./access.ts";
+import { assertInvitee, type InvitationServices } from "./access.ts";
 import { checkInvitation, getInvitationId, invitationPurpose } from "./invitation-rules.ts";
 import { findInvitation } from "./invitation-statements.ts";
 
@@ -24,8 +24,9 @@ export function checkCode(
  */
 export function details(services: InvitationServices): Handler<typeof contract.teamInvitations.details, Project, User> {
   return async function details({ auth, user, body, request }) {
-    const { accepted_at: _, ...shown } = await read(services, auth, body.code, request);
+    const { id: invitationId, accepted_at: _, ...shown } = await read(services, auth, body.code, request);
     if (!user) throw apiError("USER_AUTHENTICATION_REQUIRED");
+    await assertInvitee(services.database, request, { projectId: auth.project.id, user, invitationId });
     return shown;
   };
 }

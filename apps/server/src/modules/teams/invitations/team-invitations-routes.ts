@@ -2,7 +2,7 @@ import type { contract } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../../http/handler.ts";
 import type { Project } from "../../projects/index.ts";
 import type { User } from "../../users/index.ts";
-import { accept } from "./accept.ts";
+import { accept, acceptOfUser } from "./accept.ts";
 import type { InvitationServices } from "./access.ts";
 import { list, revoke } from "./manage.ts";
 import { checkCode, details } from "./read-code.ts";
@@ -16,6 +16,7 @@ export const createTeamInvitationHandlers = (
   list: list(services),
   revoke: revoke(services),
   accept: accept(services),
+  acceptOfUser: acceptOfUser(services),
   checkCode: checkCode(services),
   details: details(services),
 });

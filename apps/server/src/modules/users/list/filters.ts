@@ -1,4 +1,6 @@
-import type { UserFilters } from "@vestibule/contract/endpoints";
+import type { UserFilters, UsersQuery } from "@vestibule/contract/endpoints";
+import { PlainError } from "../../../http/api-error.ts";
+import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { findPosition } from "./list-statements.ts";
 
@@ -39,6 +41,21 @@ export interface FlagFilter {
   readonly refused: readonly string[];
   /** The provider of a linked account; null for any. */
   readonly provider: string | null;
+}
+
+/**
+ * Applies the filters of newer clients. With the newer header names, anonymous users are excluded by default.
+ * @throws PlainError 400
+ */
+export function withAnonymityFilter(
+  query: UsersQuery,
+  { headerFamily }: Pick<HttpRequest, "headerFamily">,
+): UsersQuery {
+  const { is_anonymous, include_anonymous = false, only_anonymous = false } = query;
+  if (only_anonymous && !include_anonymous) throw new PlainError(400, "only_anonymous requires include_anonymous.");
+  if (is_anonymous !== undefined) return query;
+  if (only_anonymous) return { ...query, is_anonymous: true };
+  return headerFamily === "hexclave" && !include_anonymous ? { ...query, is_anonymous: false } : query;
 }
 
 /** The filters of a list. */

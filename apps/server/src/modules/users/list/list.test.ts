@@ -206,3 +206,33 @@ describe("a cursor of a deleted user", () => {
     expect((await app.send(request(`cursor=${cursor}`))).json.code).toBe("SCHEMA_ERROR");
   });
 });
+
+describe("the filters of newer clients", () => {
+  const named = [0, 1, 2, 3];
+  const asNewer = () =>
+    Object.fromEntries(
+      Object.entries(project.as("server")).map(([name, value]) => [name.replace("x-stack-", "x-hexclave-"), value]),
+    );
+
+  test.each([
+    ["no anonymous users by default", "", named],
+    ["no anonymous users with include_restricted", "include_restricted=true", named],
+    ["all users with include_anonymous", "include_anonymous=true", [...named, 4]],
+    ["anonymous users with only_anonymous", "include_anonymous=true&only_anonymous=true", [4]],
+    ["a team's users", "team_id={team}", [1, 3]],
+  ])("with the newer header names: %s", async (_name, query, indexes) => {
+    const { json } = await app.send(request(query.replace("{team}", team), asNewer()));
+    expect((json.items as { id: string }[]).map(({ id }) => id)).toEqual(getIds(indexes));
+  });
+
+  test("other clients get anonymous users by default, and can use the filters", async () => {
+    expect((await list()).ids).toEqual(getIds([...named, 4]));
+    expect((await list("include_restricted=true")).ids).toEqual(getIds([...named, 4]));
+    expect((await list("include_anonymous=true&only_anonymous=true")).ids).toEqual(getIds([4]));
+  });
+
+  test("only_anonymous alone is rejected", async () => {
+    const answer = await app.send(request("only_anonymous=true"));
+    expect(answer).toMatchObject({ status: 400, headers: { "content-type": "text/plain; charset=utf-8" } });
+  });
+});

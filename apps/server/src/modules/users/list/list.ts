@@ -23,6 +23,7 @@ import {
   maxRecentScan,
   type Position,
   toFilters,
+  withAnonymityFilter,
 } from "./filters.ts";
 import { newestFirst, oldestFirst } from "./list-statements.ts";
 
@@ -80,7 +81,8 @@ function list(services: {
   readonly database: Queryable;
   readonly activity: LastActivity;
 }): Handler<typeof contract.users.list, Project, User> {
-  return async function list({ auth: { project }, query, request }) {
+  return async function list({ auth: { project }, query: asked, request }) {
+    const query = withAnonymityFilter(asked, request);
     const limit = Math.min(query.limit ?? maxPageSize, maxPageSize);
     const find = hasOnlyTextOrTeam(toFilters(query)) ? findPlain : findMatching;
     const items: UserServerRead[] = [];
