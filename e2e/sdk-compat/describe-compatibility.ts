@@ -1,11 +1,11 @@
 import { type Capability, capabilities, isOffered, type PublishedClient, type Release } from "@vestibule/cli/compat";
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, it } from "vitest";
 import { type CompatServer, startCompatServer } from "./published-world.ts";
 import { createRecorder } from "./record-results.ts";
 
 /** Runs every capability that the release offers, each step as a test of its own, against one server. */
 export function describeCompatibility(client: string, release: Release, load: () => Promise<unknown>): void {
-  const recorder = createRecorder({ client, release, environment: "Node.js" });
+  const recorder = createRecorder({ client, release, environment: "Node.js" }, it.concurrent);
   let server: CompatServer;
   let published: PublishedClient;
   beforeAll(async () => {

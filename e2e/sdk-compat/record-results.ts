@@ -22,13 +22,14 @@ export interface Recorder {
   addComparison(): void;
 }
 
-export function createRecorder(column: Column): Recorder {
+/** `test`: `it`, or `it.concurrent` for steps that spend their time waiting. */
+export function createRecorder(column: Column, test: (title: string, run: () => Promise<void>) => void = it): Recorder {
   const rows: Record<string, Row> = {};
   return {
     addStep: ({ id, title: rowTitle }, title, run) => {
       rows[id] ??= { title: rowTitle, passed: 0, failed: [] };
       const row = rows[id];
-      it(title, async () => {
+      test(title, async () => {
         row.failed.push(title);
         await run();
         row.failed.splice(row.failed.indexOf(title), 1);
