@@ -161,6 +161,8 @@ create table cli_logins (
   denied_at timestamp with time zone,
   fetched_at timestamp with time zone,
   session_id uuid,
+  anonymous_session_id uuid,
+  anonymous_claimed_at timestamp with time zone,
   constraint cli_logins_pkey PRIMARY KEY (project_id, polling_digest),
   constraint cli_logins_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint cli_logins_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
@@ -332,6 +334,8 @@ create table oauth_accounts (
   account_id text not null,
   email text,
   created_at timestamp with time zone not null,
+  allow_sign_in boolean not null default true,
+  allow_connected_accounts boolean not null default true,
   constraint oauth_accounts_pkey PRIMARY KEY (project_id, id),
   constraint oauth_accounts_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE
 );

@@ -223,7 +223,7 @@ async function enableProductionMode(scene: Scene): Promise<void> {
 /** The second owner has no account yet. Afterwards both owners change the name. */
 async function inviteSecondOwner({ page, keys, projectId }: Scene): Promise<void> {
   await keys.enter(button(page, "Invite owner"));
-  await keys.type(page.getByLabel("Email"), second);
+  await keys.type(page.getByLabel("Email", { exact: true }), second);
   await keys.enter(button(page, "Send invitation"));
   await waitForText(page, `Invitation sent to ${second}`);
   const other = await (await dashboard.visit()).context.newPage();

@@ -31,10 +31,12 @@ import {
 import { createEmailTemplateHandlers, createSentEmailHandlers, type Mailer } from "./modules/emails/index.ts";
 import { createIntegrationHandlers, type IntegrationClient } from "./modules/integrations/index.ts";
 import { createMetricsHandlers } from "./modules/metrics/index.ts";
+import { createNotOfferedHandlers } from "./modules/not-offered/index.ts";
 import {
   createConnectedAccountHandlers,
   createOauthHandlers,
   createOauthProviderHandlers,
+  createUserOauthProviderHandlers,
   type OauthConfig,
 } from "./modules/oauth/index.ts";
 import { createOwnerInvitationHandlers } from "./modules/owner-invitations/index.ts";
@@ -156,6 +158,7 @@ export function createApp(options: AppOptions): App {
     teamApiKeys: createTeamApiKeyHandlers(services),
     credentialScanning: createCredentialScanningHandlers(services),
     connectedAccounts: createConnectedAccountHandlers(services),
+    userOauthProviders: createUserOauthProviderHandlers(services),
     contactChannels: createContactChannelHandlers(services),
     ownedProjects: createOwnedProjectHandlers(services),
     currentProject: administer,
@@ -168,6 +171,7 @@ export function createApp(options: AppOptions): App {
     webhooks: createWebhookHandlers(services),
     metrics: createMetricsHandlers(services),
     auditLog: createAuditLogHandlers(services),
+    notOffered: createNotOfferedHandlers(services),
     ...createIntegrationHandlers({ ...services, integrationClients }),
   };
 

@@ -39,6 +39,24 @@ export const connectedAccountEndpoints = {
     response: accessTokenResponse,
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", ...accessTokenErrors, "IMPERSONATION_FORBIDDEN"],
   }),
+  createAccountAccessToken: endpoint({
+    method: "POST",
+    path: "/connected-accounts/{user_id}/{provider_id}/{account_id}/access-token",
+    summary:
+      "Returns a provider access token for one linked account, refreshed if necessary. `scope`: required scopes, separated by spaces.",
+    access: allAccessTypes,
+    user: "optional",
+    params: z.strictObject({ user_id: userIdOrMe(), provider_id: text(), account_id: text() }),
+    body: accessTokenBody,
+    status: 201,
+    response: accessTokenResponse,
+    errors: [
+      "CANNOT_GET_OWN_USER_WITHOUT_USER",
+      ...accessTokenErrors,
+      "OAUTH_ACCESS_TOKEN_NOT_AVAILABLE",
+      "IMPERSONATION_FORBIDDEN",
+    ],
+  }),
   createOwnAccessToken: endpoint({
     method: "POST",
     path: "/auth/oauth/connected-accounts/{provider_id}/access-token",
@@ -62,6 +80,21 @@ export const connectedAccountEndpoints = {
     query: z.strictObject({ user_id: userIdOrMe() }),
     status: 200,
     response: readList(connectedAccountRead, maxLinkedAccountsPerUser),
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
+  }),
+  listOfUser: endpoint({
+    method: "GET",
+    path: "/connected-accounts/{user_id}",
+    summary:
+      "Lists the linked accounts of which the application can get access tokens, oldest first. Clients can only list their own (text 403 otherwise).",
+    access: allAccessTypes,
+    user: "optional",
+    params: z.strictObject({ user_id: userIdOrMe() }),
+    status: 200,
+    response: readList(
+      z.strictObject({ user_id: z.string(), provider: z.string(), provider_account_id: z.string() }),
+      maxLinkedAccountsPerUser,
+    ),
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER"],
   }),
   /** Our addition. */

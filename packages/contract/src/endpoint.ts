@@ -34,15 +34,19 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   /** Undeclared: query parameters are ignored. Declared: unknown ones are rejected. */
   readonly query?: z.ZodObject;
+  /** Query parameters of which one with the value `json` requests JSON, for a script, instead of a redirect. */
+  readonly jsonModeParameters?: readonly string[];
   readonly headers?: z.ZodObject;
   /** Undeclared: the body is ignored. */
   readonly body?: PerAccess<z.ZodType>;
   /** Maximum size of the body, in bytes. Default: `defaultBodyBytes`. */
   readonly maxBodyBytes?: number;
+  /** The server reads a body of at most this many bytes and discards it unparsed. Only without `body`. */
+  readonly discardedBodyBytes?: number;
   /** 303 and 307 are redirects to the Location header. */
   readonly status: 200 | 201 | 303 | 307;
   /** Alternative success status; `summary` says when it is sent. */
-  readonly otherStatus?: 201;
+  readonly otherStatus?: 200 | 201;
   /** A zod string means a plain-text response. */
   readonly response: PerAccess<z.ZodType>;
   /**

@@ -30,6 +30,8 @@ import { oauthProviderEndpoints } from "./internal/oauth-providers.ts";
 import { projectOwnerInvitationEndpoints } from "./internal/project-owner-invitations.ts";
 import { projectOwnerEndpoints } from "./internal/project-owners.ts";
 import { currentProjectEndpoints, ownedProjectEndpoints } from "./internal/projects.ts";
+import { notOfferedEndpoints } from "./not-offered.ts";
+import { userOauthProviderEndpoints } from "./oauth-providers.ts";
 import { describeApi } from "./openapi.ts";
 import { projectPermissionDefinitionEndpoints, teamPermissionDefinitionEndpoints } from "./permissions/definitions.ts";
 import { projectPermissionEndpoints } from "./permissions/project-permissions.ts";
@@ -97,6 +99,7 @@ export const contract = {
   teamApiKeys: teamApiKeyEndpoints,
   credentialScanning: credentialScanningEndpoints,
   connectedAccounts: connectedAccountEndpoints,
+  userOauthProviders: userOauthProviderEndpoints,
   contactChannels: contactChannelEndpoints,
   ownedProjects: ownedProjectEndpoints,
   currentProject: currentProjectEndpoints,
@@ -115,6 +118,7 @@ export const contract = {
   integrationProviders: integrationProviderEndpoints,
   integrationWebhooks: integrationWebhookEndpoints,
   integrationOauth: integrationOauthEndpoints,
+  notOffered: notOfferedEndpoints,
 } as const satisfies Readonly<Record<string, EndpointGroup>>;
 
 /** The OpenAPI description of every endpoint, served at /openapi.json. */
@@ -182,6 +186,7 @@ export {
   maxPermissionDefinitions,
   maxSessionsPerUser,
 } from "./list-limits.ts";
+export type { UserOAuthProviderRead, UserOAuthProviderUpdate } from "./oauth-providers.ts";
 export type {
   PermissionDefinitionCreate,
   PermissionDefinitionRead,

@@ -61,7 +61,7 @@ export const responseHeaders = {
   /** The real status in decimal, when the status line was overridden with 200. */
   actualStatus: "x-stack-actual-status",
   /**
-   * Why a sign-up outside production mode sent no verification email: `missing-callback-url` or
+   * Why a sign-up sent no verification email: `missing-callback-url` or, outside production mode,
    * `untrusted-callback-url`.
    */
   verificationEmailSkipped: "x-stack-verification-email-skipped",

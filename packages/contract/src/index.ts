@@ -1,5 +1,5 @@
 export * from "./constants.ts";
-export { type ErrorCode, getErrorGroup } from "./errors/codes.ts";
+export { type ErrorCode, getErrorGroup, sentErrorCodes } from "./errors/codes.ts";
 export type { DetailsArgument, DetailsOf, ErrorDetails, OverloadError } from "./errors/details.ts";
 export { type ErrorGroup, errorGroupParents } from "./errors/groups.ts";
 export { isErrorInGroup } from "./errors/is-error-in-group.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { apiBasePath } from "./constants.ts";
 import type { Endpoint, PerAccess } from "./endpoint.ts";
-import { type ErrorCode, getErrorGroup } from "./errors/codes.ts";
+import { type ErrorCode, sentErrorCodes } from "./errors/codes.ts";
 import { errorStatus } from "./errors/statuses.ts";
 import { accessTypes, requestHeaders } from "./headers.ts";
 
@@ -100,7 +100,7 @@ export function describeApi(contract: Groups, options: { version: string; server
           type: "object",
           required: ["code", "error"],
           properties: {
-            code: { enum: Object.keys(getErrorGroup) },
+            code: { enum: sentErrorCodes() },
             error: { type: "string" },
             details: { type: "object" },
           },

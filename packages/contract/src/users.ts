@@ -81,7 +81,8 @@ export const ownUserEndpoints = {
   update: endpoint({
     method: "PATCH",
     path: "/users/me",
-    summary: "Updates the signed-in user. Absent fields stay unchanged; null clears a field.",
+    summary:
+      "Updates the signed-in user. Absent fields stay unchanged; null clears a field. With client access, a replaced or cleared `primary_email` stays as a contact channel, and a new one is not verified and not used for sign-in.",
     access: allAccessTypes,
     user: "optional",
     query: z.strictObject({}),

@@ -35,8 +35,8 @@ export interface PipelineOptions<Project extends { readonly id: string }, User> 
 
 interface PreparedRoute extends Route, SurfaceRoute {
   readonly check: RequestCheck;
-  /** Browsers navigate to endpoints that redirect. */
-  readonly isNavigation: boolean;
+  /** Whether a browser navigates to the endpoint, which then redirects it. */
+  readonly isNavigation: (request: HttpRequest) => boolean;
 }
 
 /** Aliases of version 1 that older clients use. */
@@ -45,14 +45,15 @@ const basePaths = [apiBasePath, "/api/latest", "/api/v2beta1", "/api/v2beta2", "
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 function prepareRoute(route: Route): PreparedRoute {
-  const { method, path, status, body, maxBodyBytes = defaultBodyBytes } = route.endpoint;
-  const declared = body === undefined ? maxIgnoredBodyBytes : maxBodyBytes;
+  const { method, path, status, body, maxBodyBytes = defaultBodyBytes, discardedBodyBytes } = route.endpoint;
+  const { jsonModeParameters = [] } = route.endpoint;
+  const declared = body === undefined ? (discardedBodyBytes ?? maxIgnoredBodyBytes) : maxBodyBytes;
   return {
     ...route,
     method,
     path,
     check: prepareCheck(route.endpoint),
-    isNavigation: status >= 300,
+    isNavigation: ({ query }) => status >= 300 && !jsonModeParameters.some((name) => query.get(name) === "json"),
     rejectsHead: status >= 300,
     maxBodyBytes: method === "GET" ? 0 : declared,
   };
@@ -96,7 +97,8 @@ export function createPipeline<Project extends { readonly id: string }, User>(
     });
     if (!(authenticated instanceof ApiError)) {
       const bytes = await read(getBodyLimit(route.endpoint, authenticated));
-      return { credentials: authenticated, body: parseBody(request, bytes) };
+      const isDiscarded = route.endpoint.discardedBodyBytes !== undefined;
+      return { credentials: authenticated, body: isDiscarded ? undefined : parseBody(request, bytes) };
     }
     const bytes = await read(maxIgnoredBodyBytes).catch((error: unknown) => {
       throw error instanceof PlainError ? authenticated : error;

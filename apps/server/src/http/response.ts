@@ -42,7 +42,7 @@ export interface ResponseContext {
   readonly request: HttpRequest;
   readonly requestId: string;
   /** Null: no endpoint matched. */
-  readonly route: { readonly isNavigation: boolean } | null;
+  readonly route: { readonly isNavigation: (request: HttpRequest) => boolean } | null;
 }
 
 const build = (
@@ -54,7 +54,7 @@ const build = (
 ): HttpResponse => ({
   status,
   headers: {
-    ...(context.route?.isNavigation ? navigationHeaders : apiHeaders),
+    ...(context.route?.isNavigation(context.request) ? navigationHeaders : apiHeaders),
     "content-type": contentType,
     [responseHeaders.requestId]: context.requestId,
     ...extra,

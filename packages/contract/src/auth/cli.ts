@@ -10,7 +10,8 @@ export const cliEndpoints = {
   initiate: endpoint({
     method: "POST",
     path: "/auth/cli",
-    summary: "Starts a CLI sign-in. Returns one code for polling and one to confirm in a browser.",
+    summary:
+      "Starts a CLI sign-in. Returns one code for polling and one to confirm in a browser. `anon_refresh_token` of anyone but an anonymous user of the project: text 400.",
     access: allAccessTypes,
     user: "ignored",
     body: z
@@ -19,6 +20,8 @@ export const cliEndpoints = {
           .refine((value) => Number.isFinite(value) && value > 0, "must be greater than 0")
           .refine((value) => value <= maxWaitMs, "must be at most 24 hours")
           .optional(),
+        /** Of an anonymous user, whose account the user who confirms can keep. */
+        anon_refresh_token: word().optional(),
       })
       .optional(),
     status: 200,
@@ -46,13 +49,21 @@ export const cliEndpoints = {
     method: "POST",
     path: "/auth/cli/complete",
     summary:
-      "Confirms a CLI sign-in for the user of a live refresh token or, without one, for the signed-in user. The program gets its own session, which ends with the confirming one. If the sign-in is gone or the session has ended: text 400.",
+      "Confirms a CLI sign-in for the user of a live refresh token or, without one, for the signed-in user. The program gets its own session, which ends with the confirming one. Mode `check` returns whether the CLI has an anonymous user whose session can be claimed; `claim-anon-session` returns a session of that user, once. If the sign-in or a session is gone: text 400.",
     access: allAccessTypes,
     user: "optional",
     /** Optional by our addition: pages whose session is in a server cookie have no refresh token. */
-    body: z.strictObject({ login_code: word(), refresh_token: word().optional() }),
+    body: z.strictObject({
+      login_code: word(),
+      refresh_token: word().optional(),
+      mode: z.enum(["complete", "check", "claim-anon-session"]).optional(),
+    }),
     status: 200,
-    response: success,
+    response: z.union([
+      success,
+      z.strictObject({ cli_session_state: z.enum(["anonymous", "none"]) }),
+      z.strictObject({ access_token: z.string(), refresh_token: z.string() }),
+    ]),
     errors: ["IMPERSONATION_FORBIDDEN"],
   }),
   /** Our addition: what the confirmation page shows before the user decides. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { botChallengeFields } from "../schema/bot-challenge.ts";
 import { strictEmail } from "../schema/email-address.ts";
 import { allAccessTypes, codeBody, codeIsValid, newUserTokens, verificationErrors } from "../schema/responses.ts";
 import { url, word } from "../schema/values.ts";
@@ -12,7 +13,7 @@ export const otpEndpoints = {
     summary: "Emails a sign-in link and a six-character code. Returns the nonce that completes a typed code.",
     access: allAccessTypes,
     user: "ignored",
-    body: z.strictObject({ email: strictEmail(), callback_url: url() }),
+    body: z.strictObject({ email: strictEmail(), callback_url: url(), ...botChallengeFields }),
     status: 200,
     response: z.strictObject({ nonce: z.string() }),
     errors: ["REDIRECT_URL_NOT_WHITELISTED", "USER_EMAIL_ALREADY_EXISTS", "SIGN_UP_NOT_ENABLED"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { requestHeaders } from "../headers.ts";
+import { botChallengeFields } from "../schema/bot-challenge.ts";
 import { plainEmail, strictEmail } from "../schema/email-address.ts";
 import { allAccessTypes, codeBody, codeIsValid, success, tokenPair, verificationErrors } from "../schema/responses.ts";
 import { password, text, url, verificationCode } from "../schema/values.ts";
@@ -12,14 +13,14 @@ export const passwordEndpoints = {
     method: "POST",
     path: "/auth/password/sign-up",
     summary:
-      "Creates an account with an email and password, signs it in and emails a verification link. Outside production mode, a missing or untrusted callback URL only skips the email; the x-stack-verification-email-skipped header says why.",
+      "Creates an account with an email and password, signs it in and emails a verification link. A missing callback URL only skips the email, as does an untrusted one outside production mode; the x-stack-verification-email-skipped header says why.",
     access: allAccessTypes,
     user: "optional",
     body: z.strictObject({
       email: strictEmail(),
       password: password(),
-      /** Required in production mode. */
       verification_callback_url: url().optional(),
+      ...botChallengeFields,
     }),
     status: 200,
     response: tokenPair,

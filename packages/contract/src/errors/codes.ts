@@ -106,6 +106,7 @@ export const getErrorGroup = {
   USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: null,
   CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: null,
   OAUTH_PROVIDER_ACCESS_DENIED: null,
+  OAUTH_PROVIDER_TEMPORARILY_UNAVAILABLE: null,
   OUTER_OAUTH_TIMEOUT: null,
   INVALID_AUTHORIZATION_CODE: null,
   INVALID_SCOPE: null,
@@ -130,5 +131,27 @@ export const getErrorGroup = {
   INVALID_POLLING_CODE: null,
 } as const satisfies Record<string, ErrorGroup | null>;
 
+/**
+ * Error codes of endpoints that only other published clients call. They are a separate object, so that the kit's browser
+ * bundle doesn't contain them; when the kit starts to call such an endpoint, move its codes to {@link getErrorGroup}.
+ */
+export const otherClientErrorGroup = {
+  OAUTH_ACCESS_TOKEN_NOT_AVAILABLE: null,
+  OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN: null,
+  TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED: null,
+
+  // Products that Vestibule does not offer
+  ANALYTICS_NOT_ENABLED: null,
+  DATA_VAULT_STORE_DOES_NOT_EXIST: null,
+  ITEM_NOT_FOUND: null,
+  NEW_PURCHASES_BLOCKED: null,
+  PRODUCT_DOES_NOT_EXIST: null,
+  STRIPE_ACCOUNT_INFO_NOT_FOUND: null,
+} as const satisfies Record<string, ErrorGroup | null>;
+
+/** Every error code that a response can have, for servers and generators. */
+export const sentErrorCodes = (): ErrorCode[] =>
+  Object.keys({ ...getErrorGroup, ...otherClientErrorGroup }) as ErrorCode[];
+
 /** Every error code. At run time, the keys of `errorStatus`. */
-export type ErrorCode = keyof typeof getErrorGroup | UnsentErrorCode;
+export type ErrorCode = keyof typeof getErrorGroup | keyof typeof otherClientErrorGroup | UnsentErrorCode;

@@ -98,6 +98,14 @@ export interface ErrorDetails {
   CLI_AUTH_ERROR: MessageDetails;
   CLI_AUTH_EXPIRED_ERROR: MessageDetails;
   CLI_AUTH_USED_ERROR: MessageDetails;
+
+  /** `provider`: its ID; `details`: why it returned no token. */
+  OAUTH_ACCESS_TOKEN_NOT_AVAILABLE: { provider: string; details: string };
+  TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED: { restricted_reason: { type: string } };
+  DATA_VAULT_STORE_DOES_NOT_EXIST: { store_id: string };
+  ITEM_NOT_FOUND: { item_id: string };
+  /** `context`: always null. */
+  PRODUCT_DOES_NOT_EXIST: { product_id: string; context: null };
 }
 
 /** The details of an error code, or undefined if it has none. */

@@ -153,6 +153,8 @@ const oauthMessages = {
     return `${address} is already used to sign in to another account.`;
   },
   OAUTH_PROVIDER_ACCESS_DENIED: () => "Access was denied by the user or the OAuth provider.",
+  OAUTH_PROVIDER_TEMPORARILY_UNAVAILABLE: () =>
+    "The OAuth provider is temporarily unavailable. Please try again later.",
   OUTER_OAUTH_TIMEOUT: () => "Signing in took too long. Please sign in again.",
   INVALID_AUTHORIZATION_CODE: () => "The authorization code is invalid, expired or already used.",
   INVALID_SCOPE: ({ scope }: DetailsOf<"INVALID_SCOPE">) => `The scope ${JSON.stringify(scope)} is not supported.`,
@@ -193,6 +195,26 @@ const generalMessages = {
     `Someone else changed this: ${fields.join(", ")}. Nothing was saved. Reload it, then repeat your change.`,
 };
 
+const notOffered = (product: string) =>
+  `${product} is not part of Vestibule. See docs/guides/not-part-of-vestibule.md in its repository.`;
+
+const otherClientMessages = {
+  OAUTH_ACCESS_TOKEN_NOT_AVAILABLE: ({ provider, details }: DetailsOf<"OAUTH_ACCESS_TOKEN_NOT_AVAILABLE">) =>
+    `The OAuth provider ${JSON.stringify(provider)} returned no access token: ${details}`,
+  OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN: () =>
+    "This provider account is already used to sign in to another user's account.",
+  TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED: () => "Restricted users cannot accept team invitations.",
+  ANALYTICS_NOT_ENABLED: () => notOffered("Analytics"),
+  DATA_VAULT_STORE_DOES_NOT_EXIST: ({ store_id }: DetailsOf<"DATA_VAULT_STORE_DOES_NOT_EXIST">) =>
+    `The store ${JSON.stringify(store_id)} does not exist. ${notOffered("The data vault")}`,
+  ITEM_NOT_FOUND: ({ item_id }: DetailsOf<"ITEM_NOT_FOUND">) =>
+    `The item ${JSON.stringify(item_id)} does not exist. ${notOffered("Payment processing")}`,
+  NEW_PURCHASES_BLOCKED: () => notOffered("Payment processing"),
+  PRODUCT_DOES_NOT_EXIST: ({ product_id }: DetailsOf<"PRODUCT_DOES_NOT_EXIST">) =>
+    `The product ${JSON.stringify(product_id)} does not exist. ${notOffered("Payment processing")}`,
+  STRIPE_ACCOUNT_INFO_NOT_FOUND: () => notOffered("Payment processing"),
+};
+
 /** A message builder for each code. */
 type Messages = { readonly [C in ErrorCode]: (...details: DetailsArgument<C>) => string };
 
@@ -203,6 +225,7 @@ const messages: Messages = {
   ...userMessages,
   ...oauthMessages,
   ...teamAndKeyMessages,
+  ...otherClientMessages,
 };
 
 /** The English message of an error, intended for developers. */

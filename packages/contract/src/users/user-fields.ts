@@ -42,7 +42,7 @@ export const userFields = declareFields({
     read: z.string().nullable(),
     readBy: "client",
     write: plainEmail().nullable(),
-    writeBy: "server",
+    writeBy: "client",
     audit: "name",
     csv: true,
     example: "ada@example.com",

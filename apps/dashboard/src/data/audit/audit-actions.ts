@@ -25,6 +25,7 @@ export const auditActions = [
   "totp.disable",
   "recovery_codes.create",
   "connected_account.add",
+  "connected_account.update",
   "connected_account.remove",
   "contact_channel.add",
   "contact_channel.update",

@@ -25,6 +25,7 @@ export const actionMessages: Record<Action, string> = {
   "totp.disable": "Two-factor authentication turned off",
   "recovery_codes.create": "Recovery codes created",
   "connected_account.add": "Account connected",
+  "connected_account.update": "Connected account updated",
   "connected_account.remove": "Account disconnected",
   "contact_channel.add": "Email added",
   "contact_channel.update": "Email updated",

@@ -18,6 +18,7 @@ const failureMessages: Readonly<Record<string, string>> = {
   VERIFICATION_CODE_ALREADY_USED: "Code already used",
   VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: "Too many wrong codes",
   OAUTH_PROVIDER_ACCESS_DENIED: "Canceled at the provider",
+  OAUTH_PROVIDER_TEMPORARILY_UNAVAILABLE: "Provider unavailable",
   OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED: "Provider turned off",
   OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER: "Account linked to another user",
   USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: "Another account already linked",

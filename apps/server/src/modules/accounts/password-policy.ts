@@ -21,13 +21,14 @@ export function checkPasswordLength(password: string, minLength = passwordMinLen
   if (length > passwordMaxLength) throw apiError("PASSWORD_TOO_LONG", { maxLength: passwordMaxLength });
 }
 
-/** Whether a change affects sign-in methods. Clients then need a recent reauthentication. */
+/** Whether a change affects sign-in methods, or the email that security notices go to. Clients then need a recent reauthentication. */
 export const isSensitive = (update: {
+  readonly primary_email?: unknown;
   readonly totp_secret_base64?: unknown;
   readonly otp_auth_enabled?: unknown;
   readonly passkey_auth_enabled?: unknown;
 }): boolean =>
-  [update.totp_secret_base64, update.otp_auth_enabled, update.passkey_auth_enabled].some(
+  [update.primary_email, update.totp_secret_base64, update.otp_auth_enabled, update.passkey_auth_enabled].some(
     (value) => value !== undefined,
   );
 

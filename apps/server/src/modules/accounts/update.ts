@@ -28,7 +28,7 @@ import {
   type User,
   updateUserFields,
 } from "../users/index.ts";
-import { updatePrimaryEmail } from "./contact-channels/primary-email.ts";
+import { selectPrimaryEmail, updatePrimaryEmail } from "./contact-channels/primary-email.ts";
 import { checkPasswordFields, hashPasswordFields } from "./password-policy.ts";
 import { recordUpdate } from "./record-update.ts";
 
@@ -43,6 +43,8 @@ export interface UpdateTarget {
   readonly audit: AuditContext;
   /** Wraps changes that may remove a sign-in method. */
   readonly guard: (transaction: Queryable, change: () => Promise<void>) => Promise<void>;
+  /** Whether users change their own account: then a replaced primary email stays as a channel. */
+  readonly isOwnChange?: boolean;
   /** The values that the caller has read before. */
   readonly expected?: UserExpected | undefined;
 }
@@ -130,7 +132,10 @@ async function changeAddress(
   const { primary_email: value, primary_email_verified: isVerified, primary_email_auth_enabled: usedForAuth } = update;
   if (value === undefined && isVerified === undefined && usedForAuth === undefined) return;
   const owner = { projectId: target.project.id, userId: target.userId, now: services.clock() };
-  const previous = await updatePrimaryEmail(transaction, owner, { value, isVerified, usedForAuth });
+  const previous =
+    target.isOwnChange && value !== undefined
+      ? await selectPrimaryEmail(transaction, owner, value)
+      : await updatePrimaryEmail(transaction, owner, { value, isVerified, usedForAuth });
   if (previous !== null)
     await queueSecurityNotice(transaction, services, { ...target, notice: { kind: "email-changed", previous } });
 }

@@ -1,5 +1,10 @@
 export { isCommonPassword, tooCommonMessage } from "./common-passwords/common-passwords.ts";
-export { deleteOAuthAccount, deleteOAuthAccountsOfUser, insertOAuthAccount } from "./oauth-accounts/oauth-accounts.ts";
+export {
+  deleteOAuthAccount,
+  deleteOAuthAccountsOfUser,
+  insertOAuthAccount,
+  updateOAuthAccount,
+} from "./oauth-accounts/oauth-accounts.ts";
 export {
   deletePasskey,
   insertPasskey,
@@ -29,10 +34,12 @@ export {
   recordSessionOfAuthorizationCode,
 } from "./pending-sign-ins/authorization-codes.ts";
 export {
+  claimAnonymousSessionOfCliLogin,
   confirmCliLogin,
   consumeCliLogin,
   deleteExpiredCliLogins,
   denyCliLogin,
+  findAnonymousSessionOfCliLogin,
   findPendingCliLogin,
   findPolledCliLogin,
   insertCliLogin,

@@ -3,6 +3,10 @@ import type {} from "../../platform/database/statement.ts";
 
 declare module "../../platform/database/statement.ts" {
   interface StatementTypes {
+    "claim-anonymous-session-of-cli-login": {
+      parameters: { readonly now: Date | string; readonly projectId: string; readonly loginDigest: Uint8Array };
+      row: Record<never, never>;
+    };
     "claim-cli-login": {
       parameters: { readonly fetchedAt: Date | string; readonly projectId: string; readonly pollingDigest: Uint8Array };
       row: Record<never, never>;
@@ -71,6 +75,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly deniedAt: Date | string; readonly projectId: string; readonly loginDigest: Uint8Array };
       row: Record<never, never>;
     };
+    "find-anonymous-session-of-cli-login": {
+      parameters: { readonly projectId: string; readonly loginDigest: Uint8Array; readonly now: Date | string; readonly idleCutoff: Date | string | null };
+      row: { readonly id: string; readonly user_id: string };
+    };
     "find-cli-login-by-polling-code": {
       parameters: { readonly projectId: string; readonly pollingDigest: Uint8Array };
       row: { readonly ip: string | null; readonly country_code: string | null; readonly user_agent: string | null; readonly created_at: Date; readonly expires_at: Date; readonly user_id: string | null; readonly session_id: string | null; readonly denied_at: Date | null; readonly fetched_at: Date | null };
@@ -112,11 +120,11 @@ declare module "../../platform/database/statement.ts" {
       row: Record<never, never>;
     };
     "insert-cli-login": {
-      parameters: { readonly projectId: string; readonly pollingDigest: Uint8Array; readonly loginDigest: Uint8Array; readonly ip: string | null; readonly countryCode: string | null; readonly userAgent: string | null; readonly createdAt: Date | string; readonly expiresAt: Date | string };
+      parameters: { readonly projectId: string; readonly pollingDigest: Uint8Array; readonly loginDigest: Uint8Array; readonly ip: string | null; readonly countryCode: string | null; readonly userAgent: string | null; readonly anonymousSessionId: string | null; readonly createdAt: Date | string; readonly expiresAt: Date | string };
       row: Record<never, never>;
     };
     "insert-oauth-account": {
-      parameters: { readonly projectId: string; readonly id: string; readonly userId: string; readonly providerId: string; readonly accountId: string; readonly email: string | null; readonly createdAt: Date | string; readonly max: number };
+      parameters: { readonly projectId: string; readonly id: string; readonly userId: string; readonly providerId: string; readonly accountId: string; readonly email: string | null; readonly createdAt: Date | string; readonly allowSignIn: boolean; readonly allowConnectedAccounts: boolean; readonly max: number };
       row: { readonly id: string };
     };
     "insert-passkey": {
@@ -178,6 +186,10 @@ declare module "../../platform/database/statement.ts" {
     "rename-passkey": {
       parameters: { readonly name: string; readonly projectId: string; readonly userId: string; readonly id: string };
       row: { readonly id: string; readonly user_id: string; readonly credential_id: string; readonly public_key: Buffer; readonly sign_count: string; readonly transports: string[]; readonly device_type: string; readonly is_backed_up: boolean; readonly name: string; readonly created_at: Date; readonly last_used_at: Date | null };
+    };
+    "update-oauth-account": {
+      parameters: { readonly allowSignIn: boolean; readonly allowConnectedAccounts: boolean; readonly email: string | null; readonly accountId: string; readonly projectId: string; readonly userId: string; readonly id: string };
+      row: Record<never, never>;
     };
     "upsert-password": {
       parameters: { readonly projectId: string; readonly kind: string; readonly work: number; readonly userId: string; readonly hash: string; readonly updatedAt: Date | string };

@@ -17,6 +17,7 @@ import {
   withoutFragment,
 } from "./oauth-policy.ts";
 import { callbackUri, type OauthServices } from "./oauth-services.ts";
+import type { ResponseMode } from "./oauth-statements.ts";
 import { describeProviderError, toProviderError } from "./provider-error.ts";
 import { findProvider, type ProjectProvider } from "./providers/find-provider.ts";
 
@@ -24,8 +25,8 @@ type Authorize = typeof contract.oauth.authorize;
 type Query = Parameters<Handler<Authorize, Project, unknown>>[0]["query"];
 
 /**
- * `GET /auth/oauth/authorize/{provider_id}`: a browser navigation. Errors are returned directly and never redirected,
- * because no redirect URL is trusted yet.
+ * `GET /auth/oauth/authorize/{provider_id}`: a browser navigation or, in JSON mode, a script's request. Errors are
+ * returned directly and never redirected, because no redirect URL is trusted yet.
  */
 export function authorize(
   services: OauthServices,
@@ -38,6 +39,7 @@ export function authorize(
     const provider = findProvider(services.oauth, project, params.provider_id);
     if (!provider) throw apiError("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
     assertValidAuthorizationRequest(query, `GET ${request.path}`);
+    const responseMode = getResponseMode(query);
     assertTrustedRedirect(project, query.redirect_uri);
     const afterCallbackRedirectUrl = query.after_callback_redirect_url ?? null;
     if (afterCallbackRedirectUrl !== null) assertTrustedReturnUrl(project, afterCallbackRedirectUrl);
@@ -48,7 +50,11 @@ export function authorize(
 
     const secrets = createFlowSecrets();
     const scopes = [...new Set([...provider.definition.scopes, ...extraScopes])];
-    const location = await createAuthorizationLocation(services, openClient, project, provider, { scopes, secrets });
+    const location = await createAuthorizationLocation(services, openClient, project, provider, {
+      scopes,
+      secrets,
+      responseMode,
+    });
     await storeFlow(services.database, services, {
       projectId: project.id,
       providerId: provider.id,
@@ -62,8 +68,10 @@ export function authorize(
         errorRedirectUrl: query.error_redirect_uri ?? query.error_redirect_url ?? null,
         afterCallbackRedirectUrl,
         caller,
+        responseMode,
       },
     });
+    if (responseMode === "json") return { body: { location }, replyHeaders: {}, replyStatus: 200 };
     return {
       body: {},
       replyHeaders: {
@@ -88,6 +96,17 @@ async function authenticate(services: OauthServices, query: Query): Promise<Proj
   return project;
 }
 
+/**
+ * JSON mode sets no cookie that binds the flow to the browser. Published clients only sign in with it; linking requires
+ * the cookie, because the provider's account becomes a sign-in method (account-linking CSRF). @throws SCHEMA_ERROR
+ */
+function getResponseMode(query: Query): ResponseMode {
+  const isJson = query.stack_response_mode === "json" || query.hexclave_response_mode === "json";
+  if (isJson && query.type === "link")
+    throw apiError("SCHEMA_ERROR", { message: "query.type must be authenticate if the response mode is json" });
+  return isJson ? "json" : "redirect";
+}
+
 /** Linking requires a signed-in user. For sign-in, an anonymous caller is upgraded; any other caller is ignored. */
 async function findAuthorizeCaller(
   services: OauthServices,
@@ -104,15 +123,18 @@ async function findAuthorizeCaller(
 }
 
 /**
- * Returns the provider's authorization URL. There is no OAuth error code for an unreachable issuer at this point, so it
- * is a plain error.
+ * Returns the provider's authorization URL. For a navigation, an unreachable issuer is a plain error: clients would show
+ * none.
  */
 async function createAuthorizationLocation(
   services: OauthServices,
   openClient: OpenProviderClient,
   project: Project,
   provider: ProjectProvider,
-  request: Pick<Parameters<typeof createAuthorizationUrl>[2], "scopes" | "secrets">,
+  {
+    responseMode,
+    ...request
+  }: Pick<Parameters<typeof createAuthorizationUrl>[2], "scopes" | "secrets"> & { readonly responseMode: ResponseMode },
 ): Promise<string> {
   try {
     const open = await openClient(provider);
@@ -128,6 +150,8 @@ async function createAuthorizationLocation(
       providerId: provider.id,
     };
     services.log.warn(about, "identity provider unavailable");
+    if (responseMode === "json" && providerError.kind === "unavailable")
+      throw apiError("OAUTH_PROVIDER_TEMPORARILY_UNAVAILABLE");
     throw new PlainError(
       502,
       `${provider.definition.displayName} can't be reached or isn't set up correctly. Please try again later.`,

@@ -1,50 +1,18 @@
-import { randomBytes } from "node:crypto";
 import type { contract } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { HttpRequest } from "../../http/message.ts";
-import { sha256 } from "../../platform/crypto/digest.ts";
-import type { Queryable } from "../../platform/database/database.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { insertAuthorizationCode } from "../credentials/index.ts";
 import type { Project } from "../projects/index.ts";
-import { encryptLink, type PendingLink } from "./accounts/create-account.ts";
 import { prepareLink } from "./accounts/link-account.ts";
 import { resolveAccount } from "./accounts/sign-in-with-account.ts";
 import { exchangeCode } from "./exchange/exchange-code.ts";
 import type { OpenProviderClient } from "./exchange/open-client.ts";
 import { type FlowFailure, failFlow, toKnownError } from "./flow/fail-flow.ts";
-import { consumeFlow, expiredFlowCookie, type Flow, hasFlowCookie } from "./flow/flows.ts";
+import { consumeFlow, expiredFlowCookie, type Flow, type FlowKey, hasFlowCookie } from "./flow/flows.ts";
+import { addCodeToUrl, createAuthorizationCode } from "./grants/create-authorization-code.ts";
 import { callbackUri, type OauthServices } from "./oauth-services.ts";
-import type { CodeParameters } from "./oauth-statements.ts";
 import { ProviderError } from "./provider-error.ts";
 import { findProvider } from "./providers/find-provider.ts";
-
-/** How long a code is valid, in ms. @see RFC 6749 §4.1.2, ASVS 5.0 10.4.3 */
-const codeLifetimeMs = 60_000;
-
-interface NewCode {
-  readonly projectId: string;
-  readonly userId: string;
-  readonly parameters: Omit<CodeParameters, "link">;
-  /** The account that the exchange links. */
-  readonly link: PendingLink | null;
-}
-
-/** Creates a code of 64 hex digits (256 random bits). */
-async function createAuthorizationCode(
-  database: Queryable,
-  services: Pick<Platform, "encryption" | "clock">,
-  { projectId, userId, parameters, link }: NewCode,
-): Promise<string> {
-  const text = randomBytes(32).toString("hex");
-  const digest = sha256(text);
-  const stored: CodeParameters =
-    link === null ? parameters : { ...parameters, link: encryptLink(services, { projectId, digest }, link) };
-  const code = { projectId, digest, userId, parameters: stored, now: services.clock(), lifeMs: codeLifetimeMs };
-  await insertAuthorizationCode(database, code);
-  return text;
-}
 
 type Callback = typeof contract.oauth.callback | typeof contract.oauth.postCallback;
 
@@ -52,9 +20,10 @@ type Callback = typeof contract.oauth.callback | typeof contract.oauth.postCallb
 export function callback(services: OauthServices, openClient: OpenProviderClient): Handler<Callback, Project, unknown> {
   return async function callback({ params, request, ...call }) {
     const callbackParameters = parseCallbackParameters(request, "body" in call ? call.body : undefined);
-    const state = verifyState(request, callbackParameters);
-    const headers = createCallbackHeaders(services, state);
-    const flow = await consumeFlow(services.database, services, state);
+    const flowKey = parseFlowKey(request, callbackParameters);
+    const flow = await consumeFlow(services.database, services, flowKey);
+    if (!flow && !flowKey.hasCookie) throw createForeignFlowError();
+    const headers = createCallbackHeaders(services, flowKey);
     const project = flow && (await services.projects.find(flow.projectId));
     if (!flow || !project) throw new PlainError(400, "This sign-in has already ended. Please start again.", headers);
     try {
@@ -94,18 +63,22 @@ function parseCallbackParameters(request: HttpRequest, body: unknown): URLSearch
   return callbackParameters;
 }
 
-/** Verifies that the state belongs to a flow started in this browser (login CSRF). @see RFC 6749 §10.12 */
-function verifyState(request: HttpRequest, callbackParameters: URLSearchParams): string {
+const createForeignFlowError = () =>
+  new PlainError(400, "This sign-in wasn't started in this browser, or it has expired. Please start again.");
+
+/**
+ * The cookie shows that the flow was started in this browser (login CSRF). A flow in JSON mode has none; the
+ * application's PKCE verifier and state, which stay in the browser, protect it. @see RFC 6749 §10.12, RFC 9700 §4.7.1
+ */
+function parseFlowKey(request: HttpRequest, callbackParameters: URLSearchParams): FlowKey {
   const [state = "", ...more] = callbackParameters.getAll("state");
-  const isKnown = state !== "" && more.length === 0 && hasFlowCookie(request.headers.cookie, state);
-  if (!isKnown)
-    throw new PlainError(400, "This sign-in wasn't started in this browser, or it has expired. Please start again.");
-  return state;
+  if (state === "" || more.length > 0) throw createForeignFlowError();
+  return { state, hasCookie: hasFlowCookie(request.headers.cookie, state) };
 }
 
 /** Expires the flow cookie, whatever the result. No referrer, because the callback URL contains the provider's code. */
-const createCallbackHeaders = ({ publicUrl }: OauthServices, state: string) => ({
-  "set-cookie": expiredFlowCookie(publicUrl, state),
+const createCallbackHeaders = ({ publicUrl }: OauthServices, { state, hasCookie }: FlowKey) => ({
+  ...(hasCookie && { "set-cookie": expiredFlowCookie(publicUrl, state) }),
   "referrer-policy": "no-referrer",
 });
 
@@ -147,8 +120,5 @@ async function completeCallback(
     parameters: { redirectUri: applicationUri, codeChallenge, isNewUser, providerId, afterCallbackRedirectUrl },
     link,
   });
-  const location = new URL(applicationUri);
-  location.searchParams.set("code", code);
-  location.searchParams.set("state", parameters.state);
-  return location.href;
+  return addCodeToUrl(applicationUri, { code, state: parameters.state });
 }

@@ -3,3 +3,4 @@ export type { OauthConfig } from "./oauth-config.ts";
 export { createOauthHandlers } from "./oauth-routes.ts";
 export { deleteExpiredFlows } from "./oauth-statements.ts";
 export { createOauthProviderHandlers } from "./provider-tests/provider-tests-routes.ts";
+export { createUserOauthProviderHandlers } from "./user-providers/user-providers-routes.ts";

@@ -1,6 +1,9 @@
 import type { Queryable } from "../../platform/database/database.ts";
 import { columnTypes, type RowOf, statement } from "../../platform/database/statement.ts";
 
+/** How the application got the provider's URL: `json` to a script, without a cookie that binds the flow to the browser. */
+export type ResponseMode = "redirect" | "json";
+
 /** The application's authorization request, stored while the browser is at the provider. */
 export interface FlowParameters {
   readonly type: "authenticate" | "link";
@@ -16,6 +19,8 @@ export interface FlowParameters {
   readonly afterCallbackRedirectUrl: string | null;
   /** The user to link to, or the anonymous user to upgrade. */
   readonly caller: { readonly userId: string; readonly sessionId: string } | null;
+  /** Missing in flows of older versions: `redirect`. */
+  readonly responseMode?: ResponseMode;
 }
 
 /** What an authorization code is bound to, and the data its exchange returns. */
@@ -29,6 +34,8 @@ export interface CodeParameters
    * consumed.
    */
   readonly link?: string;
+  /** The session to hand over, encrypted, in base64. Missing if the code starts a session, and after it is consumed. */
+  readonly session?: string;
 }
 
 export const insertFlow = statement(
@@ -45,10 +52,14 @@ export interface FlowRow {
   readonly expires_at: Date;
 }
 
-/** A flow accepts one callback: of concurrent callbacks, exactly one finds it. */
+/**
+ * A flow accepts one callback: of concurrent callbacks, exactly one finds it. `$hasCookie`: whether the callback comes from the browser
+ * that started the flow.
+ */
 export const deleteFlow = statement(
   "delete-oauth-flow",
-  "delete from oauth_flows where state_digest = $digest returning project_id, provider_id, parameters, secrets_ciphertext, expires_at",
+  `delete from oauth_flows where state_digest = $digest and ($hasCookie::boolean or parameters ->> 'responseMode' = 'json')
+   returning project_id, provider_id, parameters, secrets_ciphertext, expires_at`,
   columnTypes<Pick<FlowRow, "parameters">>(),
 );
 
@@ -67,12 +78,14 @@ export type AccountRow = RowOf<typeof findAccount>;
 
 export const findAccount = statement(
   "find-oauth-account",
-  "select id, user_id, account_id from oauth_accounts where project_id = $projectId and provider_id = $providerId and account_id = $accountId",
+  `select id, user_id, account_id, allow_sign_in from oauth_accounts
+   where project_id = $projectId and provider_id = $providerId and account_id = $accountId`,
 );
 
 export const findAccountsOfUser = statement(
   "find-oauth-accounts-of-user-at-provider",
-  `select id, user_id, account_id from oauth_accounts where project_id = $projectId and user_id = $userId and provider_id = $providerId
+  `select id, user_id, account_id, allow_sign_in, allow_connected_accounts from oauth_accounts
+   where project_id = $projectId and user_id = $userId and provider_id = $providerId
    order by created_at, id`,
 );
 
@@ -104,6 +117,11 @@ export const deleteSupersededTokens = statement(
 export const deleteToken = statement(
   "delete-oauth-token",
   "delete from oauth_tokens where project_id = $projectId and id = $tokenId",
+);
+
+export const deleteTokensOfAccount = statement(
+  "delete-oauth-tokens-of-account",
+  "delete from oauth_tokens where project_id = $projectId and oauth_account_id = $accountId",
 );
 
 /** Tokens that cover the scopes `$scopes`; access tokens only if they expire after `$until`. Newest first. */

@@ -8,11 +8,15 @@ declare module "../../platform/database/statement.ts" {
       row: Record<never, never>;
     };
     "delete-oauth-flow": {
-      parameters: { readonly digest: Uint8Array };
+      parameters: { readonly digest: Uint8Array; readonly hasCookie: boolean };
       row: { readonly project_id: string; readonly provider_id: string; readonly parameters: unknown; readonly secrets_ciphertext: Buffer; readonly expires_at: Date };
     };
     "delete-oauth-token": {
       parameters: { readonly projectId: string; readonly tokenId: string };
+      row: Record<never, never>;
+    };
+    "delete-oauth-tokens-of-account": {
+      parameters: { readonly projectId: string; readonly accountId: string };
       row: Record<never, never>;
     };
     "delete-superseded-oauth-tokens": {
@@ -21,11 +25,11 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-oauth-account": {
       parameters: { readonly projectId: string; readonly providerId: string; readonly accountId: string };
-      row: { readonly id: string; readonly user_id: string; readonly account_id: string };
+      row: { readonly id: string; readonly user_id: string; readonly account_id: string; readonly allow_sign_in: boolean };
     };
     "find-oauth-accounts-of-user-at-provider": {
       parameters: { readonly projectId: string; readonly userId: string; readonly providerId: string };
-      row: { readonly id: string; readonly user_id: string; readonly account_id: string };
+      row: { readonly id: string; readonly user_id: string; readonly account_id: string; readonly allow_sign_in: boolean; readonly allow_connected_accounts: boolean };
     };
     "find-oauth-tokens-with-scopes": {
       parameters: { readonly projectId: string; readonly accountId: string; readonly scopes: readonly (string | null)[]; readonly until: Date | string };
@@ -45,7 +49,11 @@ declare module "../../platform/database/statement.ts" {
     };
     "list-connected-accounts": {
       parameters: { readonly projectId: string; readonly userId: string };
-      row: { readonly id: string; readonly provider_id: string; readonly account_id: string; readonly email: string | null; readonly created_at: Date };
+      row: { readonly id: string; readonly user_id: string; readonly provider_id: string; readonly account_id: string; readonly email: string | null; readonly created_at: Date; readonly allow_sign_in: boolean; readonly allow_connected_accounts: boolean };
+    };
+    "list-oauth-accounts-of-project": {
+      parameters: { readonly projectId: string; readonly afterId: string; readonly limit: string | number };
+      row: { readonly id: string; readonly user_id: string; readonly provider_id: string; readonly account_id: string; readonly email: string | null; readonly created_at: Date; readonly allow_sign_in: boolean; readonly allow_connected_accounts: boolean };
     };
     "lock-auth-email": {
       parameters: { readonly projectId: string; readonly email: string };

@@ -12,9 +12,9 @@ import type { Project, ProjectStore } from "../projects/index.ts";
 export interface AccessTokenClaims extends Partial<UserClaims> {
   /** User ID. */
   readonly sub: string;
-  /** Project ID. */
+  /** Project ID, with the suffix of the user's audience. */
   readonly aud: string;
-  /** `{public URL}/api/v1/projects/{project id}`. */
+  /** `{public URL}/api/v1/projects/{project id}`, with the path of the user's audience. */
   readonly iss: string;
   readonly branchId: string;
   /** ID of the session that the refresh token belongs to. */
@@ -45,6 +45,31 @@ export interface UserClaims extends Restriction {
   readonly signed_up_at: number;
   readonly is_anonymous: boolean;
   readonly requires_totp_mfa: boolean;
+}
+
+/**
+ * Tokens that describe a restricted user have an audience and an issuer of their own: a backend that checks only these and
+ * the signature doesn't take an anonymous visitor for a user.
+ */
+const audiences = {
+  full: { suffix: "", path: "projects" },
+  restricted: { suffix: ":restricted", path: "projects-restricted-users" },
+  anonymous: { suffix: ":anon", path: "projects-anonymous-users" },
+} as const;
+
+type Audience = (typeof audiences)[keyof typeof audiences];
+
+function getAudience(user: UserClaims | null): Audience {
+  if (!user?.is_restricted) return audiences.full;
+  return user.is_anonymous ? audiences.anonymous : audiences.restricted;
+}
+
+/** The project and the audience that an `aud` claim names. */
+function parseAudience(aud: string): { readonly projectId: string; readonly audience: Audience } {
+  const [projectId = "", kind] = aud.split(":");
+  const suffix = kind === undefined ? "" : `:${kind}`;
+  const audience = Object.values(audiences).find((each) => each.suffix === suffix) ?? audiences.full;
+  return { projectId, audience };
 }
 
 /** Lifetime of an access token, in seconds. */
@@ -83,7 +108,10 @@ export interface AccessTokens {
 export function createAccessTokens(options: { projects: ProjectStore; clock: Clock; publicUrl: string }): AccessTokens {
   const { projects, clock, publicUrl } = options;
   const verified = new LruCache<AccessTokenClaims>(verifiedCapacity);
-  const getIssuer = (projectId: string): string => `${publicUrl}/api/v1/projects/${projectId}`;
+  const getRecipient = (projectId: string, { suffix, path }: Audience) => ({
+    aud: `${projectId}${suffix}`,
+    iss: `${publicUrl}/api/v1/${path}/${projectId}`,
+  });
 
   /** The claims of a token signed by one of our projects; otherwise null. @see RFC 7519 §7.2 */
   const verify = async (token: string): Promise<AccessTokenClaims | null> => {
@@ -93,8 +121,10 @@ export function createAccessTokens(options: { projects: ProjectStore; clock: Clo
     const jwt = parseJwt(token);
     if (!jwt || !isClaims(jwt.claims)) return null;
     const { claims } = jwt;
-    if (claims.iss !== getIssuer(claims.aud)) return null;
-    const project = await projects.find(claims.aud);
+    const { projectId, audience } = parseAudience(claims.aud);
+    const { aud, iss } = getRecipient(projectId, audience);
+    if (claims.aud !== aud || claims.iss !== iss) return null;
+    const project = await projects.find(projectId);
     const key = project?.signingKeys.find((candidate) => candidate.kid === jwt.kid);
     if (!key || !isSignedBy(jwt, key.publicKey)) return null;
     verified.set(digest, claims);
@@ -115,8 +145,7 @@ export function createAccessTokens(options: { projects: ProjectStore; clock: Clo
       const issuedAt = Math.floor(clock() / 1000);
       const claims: AccessTokenClaims = {
         sub: session.userId,
-        aud: project.id,
-        iss: getIssuer(project.id),
+        ...getRecipient(project.id, getAudience(user)),
         branchId: defaultBranchId,
         refreshTokenId: session.sessionId,
         role: "authenticated",
@@ -138,10 +167,11 @@ export function createAccessTokens(options: { projects: ProjectStore; clock: Clo
       const claims = await verify(token);
       if (!claims) throw apiError("UNPARSABLE_ACCESS_TOKEN");
       if (isExpired(claims)) throw apiError("ACCESS_TOKEN_EXPIRED", { expired_at_millis: claims.exp * 1000 });
-      if (claims.aud !== projectId) {
+      const { projectId: actual } = parseAudience(claims.aud);
+      if (actual !== projectId) {
         throw apiError("INVALID_PROJECT_FOR_ACCESS_TOKEN", {
           expected_project_id: projectId,
-          actual_project_id: claims.aud,
+          actual_project_id: actual,
         });
       }
       return toSubject(claims);

@@ -9,7 +9,7 @@ import {
   type TestUser,
 } from "../../testing/fixtures.ts";
 import { createTestApp, publicUrl, type TestApp } from "../../testing/test-app.ts";
-import { decodePart } from "../../testing/tokens.ts";
+import { createClaims, decodePart, signAsProject } from "../../testing/tokens.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -94,14 +94,22 @@ describe("access tokens of clients since 2.8.108 describe their user", () => {
     expect(decodePart(String(json.access_token), 1)).toMatchObject(userClaims());
   });
 
-  test("are restricted for anonymous users", async () => {
+  test("are restricted for anonymous users, and have an audience and an issuer of their own", async () => {
     const { json } = await app.send({
       method: "POST",
       path: "/auth/anonymous/sign-up",
       headers: asNewer(project.as("client")),
       body: {},
     });
+    const me = await app.send({
+      method: "GET",
+      path: "/users/me",
+      headers: { ...asNewer(project.as("client")), "x-hexclave-access-token": String(json.access_token) },
+    });
+    expect(me.json).toMatchObject({ id: json.user_id, is_restricted: true, restricted_reason: { type: "anonymous" } });
     expect(decodePart(String(json.access_token), 1)).toMatchObject({
+      aud: `${project.id}:anon`,
+      iss: `${publicUrl}/api/v1/projects-anonymous-users/${project.id}`,
       email: null,
       is_anonymous: true,
       is_restricted: true,
@@ -132,6 +140,19 @@ describe("access tokens of clients since 2.8.108 describe their user", () => {
     const cookie = JSON.stringify([signedIn.json.refresh_token, signedIn.json.access_token]);
     expect(encodeURIComponent(cookie).length).toBeLessThan(3_500);
   });
+});
+
+test.each([
+  ["another audience", { aud: ":restricted", path: "projects" }],
+  ["an unknown audience", { aud: ":other", path: "projects" }],
+  ["the issuer of full users", { aud: ":anon", path: "projects" }],
+  ["the issuer of anonymous users", { aud: "", path: "projects-anonymous-users" }],
+])("a token for %s than its issuer's is rejected", async (_what, { aud, path }) => {
+  const iss = `${publicUrl}/api/v1/${path}/${project.id}`;
+  const claims = createClaims(app, project.id, { sub: user.id, aud: `${project.id}${aud}`, iss });
+  const token = await signAsProject(app, project.id, claims);
+  const { json } = await app.send({ method: "GET", path: "/users/me", headers: project.as("client", token) });
+  expect(json.code).toBe("UNPARSABLE_ACCESS_TOKEN");
 });
 
 test("access tokens of older clients stay as they were", async () => {

@@ -88,6 +88,7 @@ export const errorKinds: Readonly<Record<string, ErrorKind>> = {
   },
   INVALID_SCOPE: { name: "scope", title: "scopeTitle", text: "scopeText", action: startAgain },
   INVALID_AUTHORIZATION_CODE: unknownKind,
+  OAUTH_PROVIDER_TEMPORARILY_UNAVAILABLE: unknownKind,
   INVALID_OAUTH_CLIENT_ID_OR_SECRET: setup,
   INVALID_PUBLISHABLE_CLIENT_KEY: setup,
   PROJECT_NOT_FOUND: setup,

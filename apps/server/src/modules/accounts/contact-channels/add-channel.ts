@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { PlainError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { violatesUnique } from "../../../platform/database/database-errors.ts";
 import { type AuditEvent, recordAudit, systemContext } from "../../audit/index.ts";
@@ -11,6 +12,21 @@ import {
   releaseClaims,
   updateChannel,
 } from "./channel-statements.ts";
+
+/** Limit of emails that users can add themselves, because every change locks the whole list. */
+const maxOwnChannels = 100;
+/** The same for anonymous users, whose accounts cost nothing to create. */
+const maxAnonymousChannels = 10;
+
+/** Checks that a user can add another email. @throws PlainError 400 */
+export function assertChannelCount(
+  owner: { readonly is_anonymous: boolean },
+  channels: { readonly length: number },
+): void {
+  const limit = owner.is_anonymous ? maxAnonymousChannels : maxOwnChannels;
+  if (channels.length >= limit)
+    throw new PlainError(400, `An account can have at most ${limit} contact channels. Remove one first.`);
+}
 
 export interface NewChannel {
   readonly projectId: string;

@@ -6,28 +6,16 @@ import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { requireRecentAuthentication } from "../../sessions/index.ts";
 import { normalizeEmail, publishUserUpdated } from "../../users/index.ts";
-import { addChannel } from "./add-channel.ts";
+import { addChannel, assertChannelCount } from "./add-channel.ts";
 import { assertOwner, type ChannelOwner, type ChannelServices } from "./channel-access.ts";
 import { getPrimaryTransition } from "./channel-changes.ts";
-import {
-  type ChannelRow,
-  demotePrimary,
-  listChannelsOfUser,
-  lockChannelsOfUser,
-  lockOwner,
-  toWire,
-} from "./channel-statements.ts";
+import { type ChannelRow, demotePrimary, lockChannelsOfUser, lockOwner, toWire } from "./channel-statements.ts";
 import {
   type ChannelChangeRequest,
-  limitChangeNotices,
   limitEmailProbes,
+  limitPrimaryEmailChange,
   notifyPrimaryEmailChanged,
 } from "./email-change-notices.ts";
-
-/** Limit of emails that users can add themselves, because every change locks the whole list. */
-const maxOwnChannels = 100;
-/** The same for anonymous users, whose accounts cost nothing to create. */
-const maxAnonymousChannels = 10;
 
 /** `POST /contact-channels`. Order of checks: ownership, user, own duplicate, conflict with another user. */
 export function create(
@@ -39,8 +27,8 @@ export function create(
     const change = { auth, userId: channel.user_id, request };
     assertOwner(auth, channel.user_id);
     await requireRecentAuthentication(services, auth);
-    await limitEmailProbes(services, change);
-    if (channel.is_primary) await limitPrimaryChange(services, change, channel);
+    if (channel.is_primary) await limitPrimaryEmailChange(services, change, channel.value);
+    else await limitEmailProbes(services, change);
     const userChange = { projectId: auth.project.id, userId: channel.user_id, now: services.clock() };
     const created = await services.database.transaction(async (transaction) => {
       const added = await publishUserUpdated(transaction, userChange, () =>
@@ -54,20 +42,6 @@ export function create(
     });
     return toWire(created);
   };
-}
-
-async function limitPrimaryChange(
-  services: ChannelServices,
-  change: ChannelChangeRequest,
-  { value }: ContactChannelCreate,
-) {
-  const channels = await services.database.rows(listChannelsOfUser, {
-    projectId: change.auth.project.id,
-    userId: change.userId,
-    id: null,
-  });
-  const { previous } = getPrimaryTransition(channels, null, null);
-  await limitChangeNotices(services, change, { previous, next: value });
 }
 
 async function add(
@@ -85,9 +59,7 @@ async function add(
   const normalized_value = normalizeEmail(value);
   if (channels.some((other) => other.normalized_value === normalized_value))
     throw new PlainError(400, "The user already has this contact channel.");
-  const limit = owner.is_anonymous ? maxAnonymousChannels : maxOwnChannels;
-  if (accessType === "client" && channels.length >= limit)
-    throw new PlainError(400, `An account can have at most ${limit} contact channels. Remove one first.`);
+  if (accessType === "client") assertChannelCount(owner, channels);
   if (is_primary) await transaction.run(demotePrimary, { projectId, userId });
   const added = { isPrimary: is_primary, isVerified: is_verified, usedForAuth: used_for_auth, now: services.clock() };
   const id = await addChannel(

@@ -3,7 +3,8 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import { queueSecurityNotice } from "../../emails/index.ts";
 import { normalizeEmail } from "../../users/index.ts";
 import type { ChannelCaller, ChannelServices } from "./channel-access.ts";
-import { isPrimaryChanged, type PrimaryTransition } from "./channel-changes.ts";
+import { getPrimaryTransition, isPrimaryChanged, type PrimaryTransition } from "./channel-changes.ts";
+import { listChannelsOfUser } from "./channel-statements.ts";
 
 /** A requested change: the caller and the user whose channels change. */
 export interface ChannelChangeRequest {
@@ -38,6 +39,19 @@ export async function limitChangeNotices(
     const recipient = normalizeEmail(address);
     await limits.check({ action: "mail", emailKind: "notice", projectId: project.id, accessType, request, recipient });
   }
+}
+
+/** Both limits, for users who select their primary email (null: none). @throws PlainError 429 */
+export async function limitPrimaryEmailChange(
+  services: ChannelServices,
+  change: ChannelChangeRequest,
+  next: string | null,
+): Promise<void> {
+  await limitEmailProbes(services, change);
+  const owner = { projectId: change.auth.project.id, userId: change.userId };
+  const channels = await services.database.rows(listChannelsOfUser, { ...owner, id: null });
+  const { previous } = getPrimaryTransition(channels, null, null);
+  await limitChangeNotices(services, change, { previous, next });
 }
 
 /** Notifies the user that their primary email changed. @see ASVS 5.0 6.3.7 */

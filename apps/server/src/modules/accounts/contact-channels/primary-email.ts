@@ -1,9 +1,15 @@
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { normalizeEmail } from "../../users/index.ts";
-import { addChannel, saveChannel } from "./add-channel.ts";
+import { addChannel, assertChannelCount, saveChannel } from "./add-channel.ts";
 import { belongsToUser, isPrimaryChanged } from "./channel-changes.ts";
-import { deleteChannel, lockChannelsOfUser } from "./channel-statements.ts";
+import {
+  deleteChannel,
+  demotePrimary,
+  findUserByAuthEmail,
+  lockChannelsOfUser,
+  lockOwner,
+} from "./channel-statements.ts";
 
 /** Undefined: unchanged. */
 export interface PrimaryEmailChange {
@@ -68,4 +74,39 @@ export async function updatePrimaryEmail(
     await addChannel(transaction, { ...owner, value, isPrimary: true, isVerified, usedForAuth }, errors);
   }
   return isPrimaryChanged({ previous, next: value }) ? notifiedEmail : null;
+}
+
+/**
+ * Makes one of the user's emails, or a new unverified one, the primary one; null: none. The previous one stays as a
+ * channel, and no email starts or stops being used for sign-in. Returns the previous primary email, as
+ * `updatePrimaryEmail` does. @throws USER_EMAIL_ALREADY_EXISTS, PlainError 400
+ */
+export async function selectPrimaryEmail(
+  transaction: Queryable,
+  owner: Owner,
+  value: string | null,
+): Promise<string | null> {
+  const { projectId, userId } = owner;
+  const user = await transaction.row(lockOwner, { projectId, userId });
+  const channels = await transaction.rows(lockChannelsOfUser, { projectId, userId });
+  const primary = channels.find((channel) => channel.is_primary);
+  const notifiedEmail =
+    primary && belongsToUser(primary) && isPrimaryChanged({ previous: primary.value, next: value })
+      ? primary.value
+      : null;
+  if (value === null) {
+    await transaction.run(demotePrimary, { projectId, userId });
+    return notifiedEmail;
+  }
+  const emailTaken = () => apiError("USER_EMAIL_ALREADY_EXISTS", { email: value });
+  const authOwner = await findUserByAuthEmail(transaction, { projectId, email: value });
+  if (authOwner && authOwner.user_id !== userId) throw emailTaken();
+  const same = channels.find((channel) => channel.normalized_value === normalizeEmail(value));
+  if (!same && user) assertChannelCount(user, channels);
+  await transaction.run(demotePrimary, { projectId, userId });
+  const errors = { alreadyUsedForAuth: emailTaken };
+  if (same) await saveChannel(transaction, owner, { ...same, is_primary: true }, errors);
+  else
+    await addChannel(transaction, { ...owner, value, isPrimary: true, isVerified: false, usedForAuth: false }, errors);
+  return notifiedEmail;
 }

@@ -3,19 +3,19 @@ import type { contract, UserUpdate } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
 import type { HttpRequest } from "../../../http/message.ts";
-import type { Platform } from "../../../platform/platform.ts";
 import { toAuditContext } from "../../audit/index.ts";
 import { assertSignInMethodRemains } from "../../credentials/index.ts";
-import type { Mailer } from "../../emails/index.ts";
 import { assertProfileImage, storePicture } from "../../pictures/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { requireRecentAuthentication, type SessionActivity, type Sessions } from "../../sessions/index.ts";
 import { toAnswer, type User } from "../../users/index.ts";
+import type { ChannelServices } from "../contact-channels/channel-access.ts";
+import { limitPrimaryEmailChange } from "../contact-channels/email-change-notices.ts";
 import { deleteUser } from "../delete.ts";
 import { isSensitive } from "../password-policy.ts";
 import { type UpdateTarget, updateUser } from "../update.ts";
 
-type Services = Platform & Mailer & { readonly sessions: Sessions; readonly activity: SessionActivity };
+type Services = ChannelServices & { readonly sessions: Sessions; readonly activity: SessionActivity };
 
 /** `GET, PATCH, DELETE /users/me` */
 export function createOwnUserHandlers(services: Services): HandlersOf<typeof contract.ownUser, Project, User> {
@@ -32,14 +32,18 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
       if (auth.accessType === "client") assertProfileImage(services, update.profile_image_url);
       if (!user) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
       if (isSensitive(update)) await requireRecentAuthentication(services, auth);
+      const isOwnChange = auth.accessType === "client";
+      if (isOwnChange && update.primary_email !== undefined)
+        await limitPrimaryEmailChange(services, { auth, userId: user.id, request }, update.primary_email);
       const target: UpdateTarget = {
         project: auth.project,
         userId: user.id,
         endUser: services.readEndUser(request),
         audit: toAuditContext(services, call),
+        isOwnChange,
         // Users must not lock themselves out; servers can.
         guard: (transaction, change) =>
-          auth.accessType === "client" && isSensitive(update)
+          isOwnChange && isSensitive(update)
             ? assertSignInMethodRemains(transaction, auth.project, user.id, change)
             : change(),
       };

@@ -99,7 +99,6 @@ describe("fields that clients can't write", () => {
   const forbidden: object[] = [
     { client_read_only_metadata: {} },
     { server_metadata: {} },
-    { primary_email: "new@example.com" },
     { primary_email_verified: true },
     { primary_email_auth_enabled: true },
     { password: "another good password" },

@@ -98,7 +98,7 @@ describe("POST /auth/cli/complete", () => {
           await app.send({ method: "DELETE", path: "/auth/sessions/current", headers });
           return post(completePath, { login_code: await freshCode() }, headers);
         },
-        ...schemaError,
+        ...text400,
       },
       { name: "rejects an unknown login", request: () => complete(unknown), ...text400 },
       {
@@ -153,7 +153,7 @@ describe("POST /auth/cli/complete", () => {
       {
         name: "rejects a missing refresh token",
         request: () => post(completePath, { login_code: "x" }),
-        ...schemaError,
+        ...text400,
       },
       { name: "rejects an empty login code", request: () => complete(""), ...schemaError },
       { name: "rejects an empty refresh token", request: () => complete(unknown, ""), ...schemaError },

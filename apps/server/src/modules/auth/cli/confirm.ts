@@ -14,7 +14,7 @@ const lockUserForLogin = statement(
   "select id from users where project_id = $projectId and id = $userId for key share",
 );
 
-const createLoginNotPendingError = (status: 400 | 404) =>
+export const createLoginNotPendingError = (status: 400 | 404) =>
   new PlainError(status, "This login can't be confirmed or denied: it is unknown, expired or already answered.");
 
 /** The session named by the access token, which belongs to a live session if the request has a user. */
@@ -23,12 +23,12 @@ async function findOwnSession({ database }: AuthServices, projectId: string, ses
   return row && { userId: row.user_id, sessionId: row.id, isImpersonation: row.is_impersonation };
 }
 
-/** `POST /auth/cli/complete`: the refresh token or the access token authenticates the confirming user. */
+/** `POST /auth/cli/complete` in mode `complete`: the refresh token or the access token authenticates the confirming user. */
 export function complete(services: AuthServices): Handler<typeof contract.cli.complete, Project, Caller> {
   return async function complete({ auth: { project, accessType, sessionId: ownSessionId }, user, body, request }) {
     const { refresh_token: refreshToken } = body;
     if (refreshToken === undefined && user === null)
-      throw apiError("SCHEMA_ERROR", { message: "body.refresh_token is required without a signed-in user." });
+      throw new PlainError(400, "refresh_token is required without a signed-in user.");
     const { database, sessions, clock, limits } = services;
     await limits.check({ action: "code", projectId: project.id, accessType, request });
     const login = { projectId: project.id, loginDigest: sha256(body.login_code) };

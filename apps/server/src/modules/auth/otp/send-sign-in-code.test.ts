@@ -123,6 +123,17 @@ describe("POST /auth/otp/send-sign-in-code", () => {
         status: 200,
         emailsSent: 1,
       },
+      {
+        name: "accepts the fields of a bot challenge",
+        request: () => request({ bot_challenge_token: "t", bot_challenge_phase: "visible" }),
+        status: 200,
+        emailsSent: 1,
+      },
+      {
+        name: "rejects a bot challenge that is unavailable in other words",
+        request: () => request({ bot_challenge_unavailable: "yes" }),
+        ...schemaError,
+      },
       { name: "rejects a missing address", request: () => request({ email: undefined }), ...schemaError },
       { name: "rejects a missing callback", request: () => request({ callback_url: undefined }), ...schemaError },
       { name: "rejects an empty address", request: () => request({ email: "" }), ...schemaError },

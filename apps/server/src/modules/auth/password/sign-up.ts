@@ -13,14 +13,12 @@ import { finishSignIn, toSignInResponse } from "../sign-in/finish-sign-in.ts";
 import { assertPasswordAllowed } from "./assert-password-allowed.ts";
 
 /**
- * Why to send no verification email; null: send it. Only production mode requires a trusted callback, so that
- * developers can try a project that trusts no domain yet. @throws SCHEMA_ERROR, REDIRECT_URL_NOT_WHITELISTED
+ * Why to send no verification email; null: send it. Published clients can leave out the callback. Only production mode
+ * requires that a given one is trusted, so that developers can try a project that trusts no domain yet. @throws
+ * REDIRECT_URL_NOT_WHITELISTED
  */
 function getSkipReason(project: Project, callbackUrl: string | undefined) {
-  if (callbackUrl === undefined) {
-    if (!project.isProductionMode) return "missing-callback-url";
-    throw apiError("SCHEMA_ERROR", { message: "body.verification_callback_url is required in production mode" });
-  }
+  if (callbackUrl === undefined) return "missing-callback-url";
   if (project.isProductionMode) assertTrustedCallback(project, callbackUrl);
   return isTrustedRedirect(project.config, callbackUrl) ? null : "untrusted-callback-url";
 }

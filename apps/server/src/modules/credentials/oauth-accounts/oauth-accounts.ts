@@ -11,8 +11,8 @@ interface Owner {
 
 const insert = statement(
   "insert-oauth-account",
-  `insert into oauth_accounts (project_id, id, user_id, provider_id, account_id, email, created_at)
-   select $projectId, $id, $userId, $providerId, $accountId, $email?, $createdAt
+  `insert into oauth_accounts (project_id, id, user_id, provider_id, account_id, email, created_at, allow_sign_in, allow_connected_accounts)
+   select $projectId, $id, $userId, $providerId, $accountId, $email?, $createdAt, $allowSignIn::boolean, $allowConnectedAccounts::boolean
    where (select count(*) from oauth_accounts where project_id = $projectId and user_id = $userId) < $max::int
    returning id`,
 );
@@ -24,6 +24,10 @@ interface NewOAuthAccount extends Owner {
   readonly email: string | null;
   /** ms since the epoch. */
   readonly createdAt: number;
+  /** Default: true. */
+  readonly allowSignIn?: boolean;
+  /** Default: true. */
+  readonly allowConnectedAccounts?: boolean;
 }
 
 /**
@@ -32,6 +36,7 @@ interface NewOAuthAccount extends Owner {
  */
 export async function insertOAuthAccount(transaction: Queryable, account: NewOAuthAccount): Promise<string> {
   const { projectId, userId, providerId, accountId, email, createdAt } = account;
+  const { allowSignIn = true, allowConnectedAccounts = true } = account;
   const id = randomUUID();
   const inserted = await transaction.row(insert, {
     projectId,
@@ -41,6 +46,8 @@ export async function insertOAuthAccount(transaction: Queryable, account: NewOAu
     accountId,
     email,
     createdAt: new Date(createdAt),
+    allowSignIn,
+    allowConnectedAccounts,
     max: maxLinkedAccountsPerUser,
   });
   if (!inserted)
@@ -49,6 +56,26 @@ export async function insertOAuthAccount(transaction: Queryable, account: NewOAu
       `An account can have at most ${maxLinkedAccountsPerUser} linked accounts. Remove one first.`,
     );
   return id;
+}
+
+const update = statement(
+  "update-oauth-account",
+  `update oauth_accounts
+   set allow_sign_in = $allowSignIn, allow_connected_accounts = $allowConnectedAccounts, email = $email?, account_id = $accountId
+   where project_id = $projectId and user_id = $userId and id = $id`,
+);
+
+interface ChangedOAuthAccount extends Owner {
+  readonly id: string;
+  readonly accountId: string;
+  readonly email: string | null;
+  readonly allowSignIn: boolean;
+  readonly allowConnectedAccounts: boolean;
+}
+
+/** Throws a unique violation of `oauth_accounts_once`. The caller must have locked the user. */
+export async function updateOAuthAccount(transaction: Queryable, account: ChangedOAuthAccount): Promise<void> {
+  await transaction.run(update, { ...account });
 }
 
 const deleteById = statement(

@@ -15,8 +15,8 @@ const insert = statement(
 
 interface NewAuthorizationCode extends CodeKey {
   readonly userId: string;
-  /** What the code is bound to, stored as JSON; `link` is deleted when the code is consumed. */
-  readonly parameters: { readonly link?: string };
+  /** What the code is bound to, stored as JSON; `link` and `session` are deleted when the code is consumed. */
+  readonly parameters: { readonly link?: string; readonly session?: string };
   /** ms since the epoch. */
   readonly now: number;
   readonly lifeMs: number;
@@ -48,14 +48,14 @@ const consume = statement(
      from authorization_codes c join users u on u.project_id = c.project_id and u.id = c.user_id
      where c.project_id = $projectId and c.digest = $digest and c.used_at is null for no key update of u for update of c
    )
-   update authorization_codes c set used_at = $usedAt, parameters = c.parameters - 'link'
+   update authorization_codes c set used_at = $usedAt, parameters = c.parameters - 'link' - 'session'
    from taken where c.project_id = $projectId and c.digest = $digest
    returning taken.user_id, taken.parameters, taken.expires_at`,
 );
 
 /**
- * Consumes a code and returns its data; null if it is unknown or was consumed. Deletes the pending link, which contains
- * provider tokens. Locks the user before the code. The exchanges of a user take turns, because a link or an upgrade then
+ * Consumes a code and returns its data; null if it is unknown or was consumed. Deletes what contains
+ * tokens: the pending link and the session to hand over. Locks the user before the code. The exchanges of a user take turns, because a link or an upgrade then
  * locks the user exclusively. `now`: ms since the epoch.
  */
 export const consumeAuthorizationCode = <Parameters>(

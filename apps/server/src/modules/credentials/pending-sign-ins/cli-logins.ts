@@ -3,8 +3,8 @@ import { type RowOf, statement } from "../../../platform/database/statement.ts";
 
 const insert = statement(
   "insert-cli-login",
-  `insert into cli_logins (project_id, polling_digest, login_digest, ip, country_code, user_agent, created_at, expires_at)
-   values ($projectId, $pollingDigest, $loginDigest, $ip?, $countryCode?, $userAgent?, $createdAt, $expiresAt)`,
+  `insert into cli_logins (project_id, polling_digest, login_digest, ip, country_code, user_agent, anonymous_session_id, created_at, expires_at)
+   values ($projectId, $pollingDigest, $loginDigest, $ip?, $countryCode?, $userAgent?, $anonymousSessionId?, $createdAt, $expiresAt)`,
 );
 
 interface NewCliLogin {
@@ -16,6 +16,8 @@ interface NewCliLogin {
   readonly ip: string | null;
   readonly countryCode: string | null;
   readonly userAgent: string | null;
+  /** The session of the CLI's anonymous user. */
+  readonly anonymousSessionId: string | null;
   /** ms since the epoch. */
   readonly now: number;
   readonly expiresAt: Date;
@@ -63,6 +65,34 @@ export const findPendingCliLogin = (
   database: Queryable,
   { projectId, loginDigest, now }: LoginKey,
 ): Promise<CliLogin | null> => database.row(findPending, { projectId, loginDigest, now: new Date(now) });
+
+const isPending = "c.expires_at > $now and c.user_id is null and c.denied_at is null";
+
+const findAnonymous = statement(
+  "find-anonymous-session-of-cli-login",
+  `select s.id, s.user_id from cli_logins c join sessions s on s.project_id = c.project_id and s.id = c.anonymous_session_id
+   where c.project_id = $projectId and c.login_digest = $loginDigest and ${isPending} and c.anonymous_claimed_at is null
+     and s.is_anonymous and s.expires_at > $now and (s.last_used_at > $idleCutoff?::timestamptz or $idleCutoff::timestamptz is null)`,
+);
+
+/** The live session of the anonymous user that a pending login can be completed with; null if it was claimed. */
+export const findAnonymousSessionOfCliLogin = (
+  database: Queryable,
+  { projectId, loginDigest, now, idleCutoff }: LoginKey & { readonly idleCutoff: Date | null },
+): Promise<{ readonly id: string; readonly user_id: string } | null> =>
+  database.row(findAnonymous, { projectId, loginDigest, now: new Date(now), idleCutoff });
+
+const claimAnonymous = statement(
+  "claim-anonymous-session-of-cli-login",
+  `update cli_logins c set anonymous_claimed_at = $now
+   where c.project_id = $projectId and c.login_digest = $loginDigest and ${isPending} and c.anonymous_claimed_at is null`,
+);
+
+/** Of concurrent claims, exactly one gets true. */
+export const claimAnonymousSessionOfCliLogin = async (
+  transaction: Queryable,
+  { projectId, loginDigest, now }: LoginKey,
+): Promise<boolean> => (await transaction.run(claimAnonymous, { projectId, loginDigest, now: new Date(now) })) > 0;
 
 const confirm = statement(
   "confirm-cli-login",

@@ -9,7 +9,7 @@ interface Credentials {
   readonly has_passkey: boolean;
   readonly has_address: boolean;
   readonly has_verified_address: boolean;
-  /** Ids of the providers of linked accounts. */
+  /** Ids of the providers of linked accounts that can be used to sign in. */
   readonly providers: readonly string[];
 }
 
@@ -53,7 +53,8 @@ const findCredentials = statement(
      exists (select from contact_channels c where c.project_id = $projectId and c.user_id = $userId and c.used_for_auth) as "has_address!",
      exists (select from contact_channels c where c.project_id = $projectId and c.user_id = $userId and c.used_for_auth and c.is_verified)
        as "has_verified_address!",
-     (select coalesce(array_agg(o.provider_id), '{}') from oauth_accounts o where o.project_id = $projectId and o.user_id = $userId) as "providers!"`,
+     (select coalesce(array_agg(o.provider_id), '{}') from oauth_accounts o where o.project_id = $projectId and o.user_id = $userId and o.allow_sign_in)
+       as "providers!"`,
 );
 
 /**

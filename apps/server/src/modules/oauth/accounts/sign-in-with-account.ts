@@ -60,7 +60,7 @@ const isSignUp = async (database: Queryable, callbackResult: OAuthCallbackResult
 
 /**
  * Resolves which user an account belongs to or would belong to. @throws REDIRECT_URL_NOT_WHITELISTED,
- * SIGN_UP_NOT_ENABLED
+ * SIGN_UP_NOT_ENABLED, OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER
  */
 async function findPlacement(
   database: Queryable,
@@ -72,6 +72,8 @@ async function findPlacement(
     providerId: provider.id,
     accountId: profile.accountId,
   });
+  // Linked as a connected account only. The code is the one whose page published clients show for a taken account.
+  if (account && !account.allow_sign_in) throw apiError("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER");
   if (account) return { kind: "known", account };
   if (!project.config.sign_up_enabled) throw apiError("SIGN_UP_NOT_ENABLED");
   const owner = profile.email === null ? null : await findUserByEmail(database, project.id, profile.email);

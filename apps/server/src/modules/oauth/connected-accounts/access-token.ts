@@ -7,7 +7,7 @@ import { requireOwnSession } from "../../sessions/index.ts";
 import { splitScopes } from "../oauth-policy.ts";
 import { findAccountsOfUser } from "../oauth-statements.ts";
 import { findProvider, type ProjectProvider } from "../providers/find-provider.ts";
-import { type AccountTokens, type ConnectedAccountServices, findUserId } from "./account-tokens.ts";
+import { type AccountTokens, type ConnectedAccountServices, findUserId, RefreshError } from "./account-tokens.ts";
 import { assertOwnAccount } from "./assert-own-account.ts";
 
 type CreateAccessToken = typeof contract.connectedAccounts.createAccessToken;
@@ -23,6 +23,27 @@ export function createAccessToken(
     await requireOwnSession(services, auth);
     const request = { project: auth.project, userId: params.user_id, providerId: params.provider_id };
     return { access_token: await getAccessToken(services, tokens, { ...request, scopes: splitScopes(body.scope) }) };
+  };
+}
+
+/** `POST /connected-accounts/{user_id}/{provider_id}/{account_id}/access-token` */
+export function createAccountAccessToken(
+  services: ConnectedAccountServices,
+  tokens: AccountTokens,
+): Handler<typeof contract.connectedAccounts.createAccountAccessToken, Project, Caller> {
+  return async function createAccountAccessToken({ auth, user, params, body }) {
+    const { user_id: userId, provider_id: providerId, account_id: accountId } = params;
+    assertOwnAccount(auth, user, userId);
+    await requireOwnSession(services, auth);
+    const request = { project: auth.project, userId, providerId, accountId, scopes: splitScopes(body.scope) };
+    try {
+      return { access_token: await getAccessToken(services, tokens, request) };
+    } catch (error) {
+      // Only the clients that call this endpoint know the code.
+      if (error instanceof RefreshError)
+        throw apiError("OAUTH_ACCESS_TOKEN_NOT_AVAILABLE", { provider: providerId, details: error.message });
+      throw error;
+    }
   };
 }
 
@@ -42,6 +63,8 @@ interface TokenRequest {
   readonly project: Project;
   readonly userId: string;
   readonly providerId: string;
+  /** The user's ID at the provider; default: any. */
+  readonly accountId?: string;
   readonly scopes: readonly string[];
 }
 
@@ -49,12 +72,15 @@ interface TokenRequest {
 async function getAccessToken(
   services: ConnectedAccountServices,
   tokens: AccountTokens,
-  { project, userId, providerId, scopes }: TokenRequest,
+  { project, userId, providerId, accountId, scopes }: TokenRequest,
 ): Promise<string> {
   const provider = requireProvider(services, project, providerId);
   const { database } = services;
   if (!(await database.row(findUserId, { projectId: project.id, userId }))) throw apiError("USER_NOT_FOUND");
-  const accounts = await database.rows(findAccountsOfUser, { projectId: project.id, userId, providerId: provider.id });
+  const known = await database.rows(findAccountsOfUser, { projectId: project.id, userId, providerId: provider.id });
+  const accounts = known.filter(
+    (account) => account.allow_connected_accounts && (accountId === undefined || account.account_id === accountId),
+  );
   if (accounts.length === 0) throw apiError("OAUTH_CONNECTION_NOT_CONNECTED_TO_USER");
   for (const account of accounts) {
     const token = await tokens.find({ projectId: project.id, accountId: account.id, provider, scopes });

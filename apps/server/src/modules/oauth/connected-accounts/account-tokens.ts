@@ -15,7 +15,8 @@ export type ConnectedAccountRow = RowOf<typeof listConnectedAccounts>;
 
 export const listConnectedAccounts = statement(
   "list-connected-accounts",
-  `select id, provider_id, account_id, email, created_at from oauth_accounts where project_id = $projectId and user_id = $userId
+  `select id, user_id, provider_id, account_id, email, created_at, allow_sign_in, allow_connected_accounts
+   from oauth_accounts where project_id = $projectId and user_id = $userId
    order by created_at, id`,
 );
 
@@ -108,10 +109,13 @@ async function storeTokens(
   await storeToken(transaction, services, successor);
 }
 
+/** The provider couldn't be reached, or didn't accept this client. */
+export class RefreshError extends PlainError {}
+
 export interface AccountTokens {
   /**
    * An access token of the account with these scopes, refreshed if necessary; null if there is none.
-   * @throws PlainError 502 if the provider cannot be reached
+   * @throws RefreshError 502 if the provider cannot be reached
    */
   find(search: TokenSearch): Promise<string | null>;
 }
@@ -162,5 +166,5 @@ function toRefreshError(
 ) {
   const about = { providerError: describeProviderError(providerError), projectId, providerId: provider.id };
   log.warn(about, "a provider's token could not be refreshed");
-  return new PlainError(502, `Couldn't refresh the token at ${provider.definition.displayName}. Try again.`);
+  return new RefreshError(502, `Couldn't refresh the token at ${provider.definition.displayName}. Try again.`);
 }

@@ -16,6 +16,20 @@ export function list({
   };
 }
 
+/** `GET /connected-accounts/{user_id}` */
+export function listOfUser({
+  database,
+}: Pick<AuthServices, "database">): Handler<typeof contract.connectedAccounts.listOfUser, Project, Caller> {
+  return async function listOfUser({ auth, user, params }) {
+    assertOwnAccount(auth, user, params.user_id);
+    const rows = await database.rows(listConnectedAccounts, { projectId: auth.project.id, userId: params.user_id });
+    const items = rows
+      .filter((row) => row.allow_connected_accounts)
+      .map((row) => ({ user_id: row.user_id, provider: row.provider_id, provider_account_id: row.account_id }));
+    return { items, is_paginated: false };
+  };
+}
+
 const toWire = (row: ConnectedAccountRow): ConnectedAccountRead => ({
   id: row.id,
   provider_id: row.provider_id,

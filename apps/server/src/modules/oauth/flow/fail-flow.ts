@@ -47,7 +47,10 @@ export function failFlow(
   throw new ApiError(known.code, known.message, known.details, { ...known.headers, ...headers });
 }
 
-/** The published clients have no codes for provider errors; these codes lead their pages to the right recovery. */
+/**
+ * Published clients before 2.8.108, which don't use JSON mode, have no codes for most provider errors; these codes lead
+ * their pages to the right recovery.
+ */
 function toClosestApiError({ kind }: ProviderError, flow: Flow): ApiError {
   switch (kind) {
     case "denied":
@@ -59,7 +62,9 @@ function toClosestApiError({ kind }: ProviderError, flow: Flow): ApiError {
     case "misconfigured":
       return apiError("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
     case "unavailable":
-      return apiError("OUTER_OAUTH_TIMEOUT");
+      return apiError(
+        flow.parameters.responseMode === "json" ? "OAUTH_PROVIDER_TEMPORARILY_UNAVAILABLE" : "OUTER_OAUTH_TIMEOUT",
+      );
   }
 }
 

@@ -43,10 +43,20 @@ export async function storeFlow(
   });
 }
 
-/** Consumes the flow of a state; null if there is none. */
-export async function consumeFlow(database: Queryable, { encryption }: Services, state: string): Promise<Flow | null> {
+export interface FlowKey {
+  readonly state: string;
+  /** Whether the request has the cookie of the flow. */
+  readonly hasCookie: boolean;
+}
+
+/** Consumes the flow of a state; null if there is none, or if it requires a cookie that the request doesn't have. */
+export async function consumeFlow(
+  database: Queryable,
+  { encryption }: Services,
+  { state, hasCookie }: FlowKey,
+): Promise<Flow | null> {
   const digest = sha256(state);
-  const row = await database.row(deleteFlow, { digest });
+  const row = await database.row(deleteFlow, { digest, hasCookie });
   if (!row) return null;
   const [codeVerifier, nonce] = JSON.parse(
     encryption.decrypt(row.secrets_ciphertext, getEncryptionContext(row.project_id, digest)),

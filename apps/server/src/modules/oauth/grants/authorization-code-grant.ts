@@ -1,5 +1,6 @@
 import { oauthScope } from "@vestibule/contract";
 import { apiError, PlainError } from "../../../http/api-error.ts";
+import { needsUserClaims } from "../../../http/header-families.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import { sameDigest, sha256 } from "../../../platform/crypto/digest.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
@@ -13,11 +14,12 @@ import {
   recordSessionOfAuthorizationCode,
 } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
-import { accessTokenLifetimeSeconds } from "../../sessions/index.ts";
+import { accessTokenLifetimeSeconds, type StartedSession } from "../../sessions/index.ts";
 import { isVisibleAscii, withoutFragment } from "../oauth-policy.ts";
 import type { OauthServices } from "../oauth-services.ts";
 import type { CodeParameters } from "../oauth-statements.ts";
 import { type CompletedLink, completeLink } from "./complete-link.ts";
+import { decryptRefreshToken } from "./create-authorization-code.ts";
 
 /** An incomplete token request, reported as standard OAuth clients expect. @see RFC 6749 §5.2 */
 export class InvalidTokenRequest extends PlainError {
@@ -36,13 +38,16 @@ interface CodeRequest {
   readonly code_verifier?: string | undefined;
 }
 
+type Tokens = Pick<StartedSession, "accessToken" | "refreshToken">;
+
 /**
  * The result of a consumed code. Errors are returned, not thrown, so that the transaction commits and the code stays
  * consumed.
  */
 type Exchange =
   | { readonly kind: "refused"; readonly error: Error; readonly row?: CodeRow }
-  | { readonly kind: "signed-in"; readonly outcome: SignInOutcome; readonly parameters: CodeParameters };
+  | { readonly kind: "signed-in"; readonly outcome: SignInOutcome; readonly parameters: CodeParameters }
+  | { readonly kind: "handed-over"; readonly session: Tokens; readonly parameters: CodeParameters };
 
 /**
  * Exchanges an authorization code for tokens and links the pending account, if any. @see RFC 6749 §4.1.3, RFC 7636 §4.6
@@ -72,7 +77,11 @@ export async function exchangeAuthorizationCode(
       return { kind: "refused", error: apiError("OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER") };
     });
   if (exchange.kind === "refused") throw toRejection(exchange);
-  return toTokenResponse(exchange.outcome, exchange.parameters);
+  if (exchange.kind === "handed-over") return toTokenResponse(exchange.session, false, exchange.parameters);
+  const { outcome, parameters } = exchange;
+  if (outcome.kind === "second-factor")
+    throw apiError("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: outcome.attemptCode });
+  return toTokenResponse(outcome.session, outcome.isNewUser, parameters);
 }
 
 const toRejection = ({ error, row }: Extract<Exchange, { kind: "refused" }>): Error =>
@@ -104,6 +113,12 @@ async function redeemAuthorizationCode(
   if (problem) return { kind: "refused", error: problem, row };
   const { parameters } = row;
   const { afterCallbackRedirectUrl, redirectUri, link: encryptedLink } = parameters;
+  if (parameters.session !== undefined) {
+    const refreshToken = decryptRefreshToken(services, codeKey, parameters.session);
+    const session = await continueSession(transaction, services, { project, digest, body, request }, refreshToken);
+    if (!session) return { kind: "refused", error: apiError("INVALID_AUTHORIZATION_CODE"), row };
+    return { kind: "handed-over", session, parameters };
+  }
   const completed: CompletedLink =
     encryptedLink === undefined
       ? { userId: row.user_id, isNewUser: parameters.isNewUser }
@@ -127,6 +142,25 @@ async function redeemAuthorizationCode(
     await recordSessionOfAuthorizationCode(transaction, { ...codeKey, sessionId });
   }
   return { kind: "signed-in", outcome, parameters };
+}
+
+/**
+ * Continues a session on another domain; null if it has ended. A new session in its place would let an attacker, who can
+ * keep a code ready, outlast the revocation of a stolen session. @see ASVS 5.0 7.4.1
+ */
+async function continueSession(
+  transaction: Queryable,
+  { sessions, readEndUser }: OauthServices,
+  { project, digest, request }: CodeRedemption,
+  refreshToken: string,
+): Promise<Tokens | null> {
+  const session = await sessions.find(transaction, project, refreshToken);
+  const caller = { endUser: readEndUser(request), hasUserClaims: needsUserClaims(request) };
+  const accessToken = session && (await sessions.refresh(transaction, project, refreshToken, caller));
+  if (!accessToken) return null;
+  const { sessionId } = session;
+  await recordSessionOfAuthorizationCode(transaction, { projectId: project.id, digest, sessionId });
+  return { accessToken, refreshToken };
 }
 
 /**
@@ -156,19 +190,15 @@ function findCodeProblem(row: CodeRow, { code_verifier, redirect_uri }: CodeRequ
   return withoutFragment(redirect_uri) === redirectUri ? null : apiError("REDIRECT_URL_NOT_WHITELISTED");
 }
 
-/** @throws MULTI_FACTOR_AUTHENTICATION_REQUIRED */
-function toTokenResponse(outcome: SignInOutcome, { afterCallbackRedirectUrl }: CodeParameters) {
-  if (outcome.kind === "second-factor")
-    throw apiError("MULTI_FACTOR_AUTHENTICATION_REQUIRED", { attempt_code: outcome.attemptCode });
-  return {
-    access_token: outcome.session.accessToken,
+const toTokenResponse = (session: Tokens, isNewUser: boolean, { afterCallbackRedirectUrl }: CodeParameters) =>
+  ({
+    access_token: session.accessToken,
     token_type: "Bearer",
     expires_in: accessTokenLifetimeSeconds,
     scope: oauthScope,
-    refresh_token: outcome.session.refreshToken,
-    is_new_user: outcome.isNewUser,
-    newUser: outcome.isNewUser,
+    refresh_token: session.refreshToken,
+    is_new_user: isNewUser,
+    newUser: isNewUser,
     after_callback_redirect_url: afterCallbackRedirectUrl,
     afterCallbackRedirectUrl,
-  } as const;
-}
+  }) as const;

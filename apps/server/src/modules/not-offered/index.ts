@@ -1,0 +1,1 @@
+export { createNotOfferedHandlers } from "./not-offered-routes.ts";
