@@ -2,7 +2,7 @@ import { describe } from "vitest";
 import { describeBrowserCompatibility } from "./describe-browser-compatibility.ts";
 
 describe("the pages of @stackframe/react 2.8.108 as published", () => {
-  describeBrowserCompatibility("stackframe-react-newest", {
+  describeBrowserCompatibility("stackframe-react-newest", "2.8.108", {
     "My Profile": "User name",
     "Emails & Auth": "Emails",
     Notifications: "Choose which emails you want to receive",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { type DemoWithProvider, startDemoWithProvider } from "../journeys/support/identity-provider.ts";
 import { addVirtualAuthenticator } from "../journeys/support/virtual-authenticator.ts";
 import { waitForEmailWithLink } from "../journeys/support/wait-for-email-with-link.ts";
@@ -15,12 +15,23 @@ import {
   typeCredentials,
 } from "./published-kit-page.ts";
 import { type PageServer, type PublishedKit, servePublishedPage } from "./published-page-server.ts";
+import { createRecorder } from "./record-results.ts";
 
 /** The tabs of the account settings, by their titles, with a text that only the tab shows. */
 export type SettingsTabs = Readonly<Record<string, string>>;
 
+/**
+ * The newest kit loads this script from another company's server with every page. The tests don't reach the internet.
+ */
+const stripeScript = {
+  contentType: "text/javascript",
+  body: "window.Stripe = Object.assign(() => ({ _registerWrapper() {}, registerAppInfo() {} }), { version: 'basil' });",
+};
+
 /** The pages of the published React kit in a browser, each capability as a test of its own, without a console error. */
-export function describeBrowserCompatibility(kit: PublishedKit, tabs: SettingsTabs): void {
+export function describeBrowserCompatibility(kit: PublishedKit, release: string, tabs: SettingsTabs): void {
+  const recorder = createRecorder({ client: "@stackframe/react", release, environment: "Chromium" });
+  const step = (id: string, title: string, run: () => Promise<void>) => recorder.addStep({ id, title }, title, run);
   let demo: DemoWithProvider;
   let pages: PageServer;
   beforeAll(async () => {
@@ -43,6 +54,7 @@ export function describeBrowserCompatibility(kit: PublishedKit, tabs: SettingsTa
   /** Opens the page in a new browser profile. `errors`: what the console reports as errors, on any of its tabs. */
   async function visit(path: string) {
     const user = await demo.visit();
+    await user.context.route("https://js.stripe.com/**", (route) => route.fulfill(stripeScript));
     const errors: string[] = [];
     user.context.on("console", (message) => {
       if (message.type() === "error") errors.push(`${message.text()} ${message.location().url}`);
@@ -53,7 +65,7 @@ export function describeBrowserCompatibility(kit: PublishedKit, tabs: SettingsTa
 
   const openSignIn = (page: Page) => page.goto(`${pages.url}/handler/sign-in`);
 
-  it("sign-up and sign-in with a password", async () => {
+  step("password", "Sign-up and sign-in with a password", async () => {
     const { page, errors } = await visit("/");
     const email = await signUpOnPage(page, pages);
 
@@ -66,7 +78,7 @@ export function describeBrowserCompatibility(kit: PublishedKit, tabs: SettingsTa
     expect(errors).toEqual([]);
   });
 
-  it("sign-in with a code from an email", async () => {
+  step("email-code", "Sign-in with a code from an email", async () => {
     const { page, errors } = await visit("/handler/sign-in");
     const email = freshEmail();
 
@@ -80,7 +92,7 @@ export function describeBrowserCompatibility(kit: PublishedKit, tabs: SettingsTa
     expect(errors).toEqual([]);
   });
 
-  it("sign-in with a link from an email", async () => {
+  step("magic-link", "Sign-in with a link from an email", async () => {
     const { page, errors } = await visit("/handler/sign-up");
     const email = freshEmail();
 
@@ -93,7 +105,7 @@ export function describeBrowserCompatibility(kit: PublishedKit, tabs: SettingsTa
     expect(errors).toEqual([]);
   });
 
-  it("sign-in with an OAuth provider", async () => {
+  step("oauth", "Sign-in with an OAuth provider", async () => {
     const email = freshEmail();
     demo.provider.behavior.person = { sub: randomUUID(), email, email_verified: true, name: "Ada Lovelace" };
     const { page, errors } = await visit("/handler/sign-in");
@@ -105,7 +117,7 @@ export function describeBrowserCompatibility(kit: PublishedKit, tabs: SettingsTa
     expect(errors).toEqual([]);
   });
 
-  it("sign-in with a passkey", async () => {
+  step("passkey", "Sign-in with a passkey", async () => {
     const { page, errors } = await visit("/");
     await addVirtualAuthenticator(page);
     const email = await signUpOnPage(page, pages);
@@ -124,7 +136,7 @@ export function describeBrowserCompatibility(kit: PublishedKit, tabs: SettingsTa
     expect(errors).toEqual([]);
   });
 
-  it("account settings with every tab", async () => {
+  step("account-settings", "Account settings with every tab", async () => {
     const { page, errors } = await visit("/");
     await signUpOnPage(page, pages);
     await page.goto(`${pages.url}/handler/account-settings`);
@@ -136,7 +148,7 @@ export function describeBrowserCompatibility(kit: PublishedKit, tabs: SettingsTa
     expect(errors).toEqual([]);
   });
 
-  it("sign-out in two tabs", async () => {
+  step("sign-out", "Sign-out in two tabs", async () => {
     const { user, page, errors } = await visit("/");
     const email = await signUpOnPage(page, pages);
     const other = await openPublishedPage(user, pages, "/");
@@ -147,4 +159,6 @@ export function describeBrowserCompatibility(kit: PublishedKit, tabs: SettingsTa
     await other.getByRole("heading", { name: "No user is signed in" }).waitFor();
     expect(errors).toEqual([]);
   });
+
+  recorder.addComparison();
 }

@@ -13,6 +13,12 @@ export interface PageServer {
 /** Packages of the published React kit: the release that this repository supports longest, and the newest. */
 export type PublishedKit = "@stackframe/react" | "stackframe-react-newest";
 
+/**
+ * Ten seconds after a page loads, the newest kit signs up an anonymous user for its analytics. How long a test takes
+ * must not change what it sees.
+ */
+const kitOptions = { "@stackframe/react": {}, "stackframe-react-newest": { analytics: { enabled: false } } };
+
 /** The files of a worker share them. */
 const scripts = new Map<PublishedKit, Promise<Uint8Array>>();
 
@@ -29,7 +35,8 @@ export async function servePublishedPage(
   const script = scripts.get(kit) ?? bundle(kit);
   scripts.set(kit, script);
   const content = await script;
-  const { adminAccessToken: _, ...config } = project;
+  const { adminAccessToken: _, ...keys } = project;
+  const config = { ...keys, options: kitOptions[kit] };
   const page = `<!doctype html><html lang="en"><title>Published kit</title><link rel="icon" href="data:,">
     <body><script>globalThis.publishedPageConfig = ${JSON.stringify(config)}</script><script src="/page.js" defer></script></body></html>`;
   const server = createServer(({ url }, response) => {

@@ -17,18 +17,20 @@ declare const publishedPageConfig: {
   publishableClientKey: string;
   secretServerKey: string;
   superSecretAdminKey: string;
+  /** More options of the client app. */
+  options: object;
 };
 
-const { baseUrl, projectId, publishableClientKey } = publishedPageConfig;
+const { baseUrl, projectId, publishableClientKey, options, ...secretKeys } = publishedPageConfig;
+const project = { baseUrl, projectId, publishableClientKey };
 const app = new StackClientApp({
-  baseUrl,
-  projectId,
-  publishableClientKey,
+  ...options,
+  ...project,
   tokenStore: "cookie",
   redirectMethod: "window",
 });
 /** Secret keys in a page are acceptable only in a test. */
-const adminApp = new StackAdminApp({ ...publishedPageConfig, tokenStore: "memory" });
+const adminApp = new StackAdminApp({ ...options, ...project, ...secretKeys, tokenStore: "memory" });
 
 function Home() {
   const user = useUser();

@@ -44,6 +44,26 @@ test.each([
 });
 
 test.each([
+  ["no server", ["compat"], "No server given."],
+  ["a server that isn't a URL", ["compat", "localhost", "--project", "p"], "must be an http(s) URL"],
+  ["no project", ["compat", "http://localhost:8100"], "VESTIBULE_PROJECT_ID"],
+  ["an unknown option", ["compat", "http://localhost:8100", "--fast"], "--fast"],
+])("compat with %s is a usage error and prints the compat help", async (_name, args, sentence) => {
+  const { code, errors } = await run(...args);
+  expect(code).toBe(2);
+  expect(errors).toContain(sentence);
+  expect(errors).toContain("Usage: vestibule compat");
+});
+
+test("compat names the package to install when the published client is missing", async () => {
+  const { code, errors } = await run("compat", "http://localhost:8100", "--project", "p", "--client", "not-installed");
+  expect({ code, errors }).toEqual({
+    code: 1,
+    errors: "not-installed isn't installed here. Run: npm install not-installed",
+  });
+});
+
+test.each([
   ["no action", ["config"], "No config command given. Use pull, plan or push."],
   ["an unknown action", ["config", "dance"], "Unknown command: config dance"],
   ["no admin key", ["config", "plan", "--project", "p"], "VESTIBULE_SUPER_SECRET_ADMIN_KEY"],

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { ConfigurationError, KnownError, NetworkError, StackClientApp } from "@vestibule/client";
 import { type CliContext, CommandError, UsageError } from "./cli-context.ts";
+import { compatHelp, isCompatCommand, runCompatCommand } from "./compat/compat-command.ts";
 import { type ParsedCommand, parseCommand, type Target } from "./parse-command.ts";
 import { configHelp, isConfigCommand, runConfigCommand } from "./project-config/config-command.ts";
 import { isOperatorCommand, runServerCommand } from "./run-server-command.ts";
@@ -143,6 +144,7 @@ Commands:
   logout    sign out and end this session
   whoami    show the signed-in user
   config    manage project configuration in a file; see "vestibule config --help"
+  compat    check a server with a published client; see "vestibule compat --help"
 
 Server commands (run on the server's machine; see "vestibule backup --help"):
   backup    write a full database backup to a file
@@ -166,10 +168,12 @@ const usageFailed = 2;
 export async function runCommand(args: readonly string[], context: CliContext): Promise<number> {
   try {
     if (isConfigCommand(args)) return await runConfigCommand(args, context);
+    if (isCompatCommand(args)) return await runCompatCommand(args, context);
     return isOperatorCommand(args) ? await runServerCommand(args, context) : await run(args, context);
   } catch (error) {
     if (error instanceof UsageError) {
-      context.printError(`${error.message}\n\n${isConfigCommand(args) ? configHelp : help}`);
+      const usage = isConfigCommand(args) ? configHelp : isCompatCommand(args) ? compatHelp : help;
+      context.printError(`${error.message}\n\n${usage}`);
       return usageFailed;
     }
     context.printError(formatError(error));
