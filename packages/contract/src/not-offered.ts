@@ -316,14 +316,4 @@ export const notOfferedEndpoints = {
     response: z.strictObject({ versions: z.strictObject({}) }),
     errors: [],
   }),
-  backendUrls: endpoint({
-    method: "GET",
-    path: "/internal/backend-urls",
-    summary: "Returns the server's public URL. Other clients use it in place of the URL in their environment.",
-    access: "none",
-    user: "ignored",
-    status: 200,
-    response: z.strictObject({ urls: z.tuple([z.string()]) }),
-    errors: [],
-  }),
 } as const;

@@ -7,7 +7,7 @@ import { hasPermission } from "../permissions/index.ts";
 import type { Project } from "../projects/index.ts";
 import type { User } from "../users/index.ts";
 
-type Services = Pick<Platform, "database" | "clock" | "publicUrl">;
+type Services = Pick<Platform, "database" | "clock">;
 
 interface Customer {
   readonly customer_type: "user" | "team" | "custom";
@@ -61,7 +61,6 @@ const rejectStore = ({ params }: { readonly params: { readonly store_id: string 
 export function createNotOfferedHandlers({
   database,
   clock,
-  publicUrl,
 }: Services): HandlersOf<typeof contract.notOffered, Project, User> {
   return {
     async billing({ auth, params }) {
@@ -118,6 +117,5 @@ export function createNotOfferedHandlers({
     managedEmailDomains: () => ({ items: [] }),
     boostEmailCapacity: () => ({ expires_at: new Date(clock()).toISOString() }),
     componentVersions: () => ({ versions: {} }),
-    backendUrls: () => ({ urls: [publicUrl] }),
   };
 }

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
-import { createTestApp, publicUrl, type TestApp, type TestRequest } from "../../testing/test-app.ts";
+import { createTestApp, type TestApp, type TestRequest } from "../../testing/test-app.ts";
 import { join, makeTeam } from "../teams/testing/invitation-fixtures.ts";
 
 type Access = "client" | "server" | "admin";
@@ -281,10 +281,13 @@ describe("POST /analytics/events/batch", () => {
 });
 
 describe("what other clients request without a project", () => {
-  test.each([
-    ["/internal/backend-urls", { urls: [publicUrl] }],
-    ["/internal/component-versions", { versions: {} }],
-  ])("GET %s", async (path, json) => {
+  // A URL would replace the one in the client's environment, which can be an internal one that the server doesn't know.
+  test("further URLs of the server are not found, in a way that pages can read", async () => {
+    const { status, headers } = await app.send({ method: "GET", path: "/internal/backend-urls" });
+    expect([status, headers["access-control-allow-origin"]]).toEqual([404, "*"]);
+  });
+
+  test.each([["/internal/component-versions", { versions: {} }]])("GET %s", async (path, json) => {
     expect(await app.send({ method: "GET", path })).toMatchObject({ status: 200, json });
   });
 
