@@ -12,6 +12,7 @@ export type Need =
   | "admin key"
   | "email"
   | "email sign-in"
+  | "GitHub sign-in"
   | "anonymous accounts"
   | "team creation"
   | "user API keys"

@@ -24,6 +24,7 @@ export async function findMetNeeds({ target, createApp }: World): Promise<Readon
     "admin key": target.secretServerKey !== undefined && target.superSecretAdminKey !== undefined,
     email: false,
     "email sign-in": config.magicLinkEnabled,
+    "GitHub sign-in": config.oauthProviders.some(({ id }) => id === "github"),
     // The project's public settings don't say so: the steps find out.
     "anonymous accounts": true,
     "team creation": config.clientTeamCreationEnabled,

@@ -8,9 +8,12 @@ import { freshEmail, password, type World } from "../world.ts";
 const served = (
   title: string,
   run: (app: ServerApp, world: World) => Promise<void>,
-  { since }: Pick<Partial<Step>, "since"> = {},
+  { since, needs = [] }: Pick<Partial<Step>, "since" | "needs"> = {},
 ): Step =>
-  step(title, (world) => run(world.createServerApp(), world), { needs: ["server key"], ...(since && { since }) });
+  step(title, (world) => run(world.createServerApp(), world), {
+    needs: ["server key", ...needs],
+    ...(since && { since }),
+  });
 
 const createUser = (app: ServerApp, options: Parameters<ServerApp["createUser"]>[0] = {}) =>
   app.createUser({ primaryEmail: freshEmail(), ...options });
@@ -133,7 +136,7 @@ export const serverUsers: Capability = {
         await expectFound(provider).delete();
         assert.equal((await user.listOAuthProviders()).length, 0);
       },
-      { since: "2.8.108" },
+      { since: "2.8.108", needs: ["GitHub sign-in"] },
     ),
     served("deletes a user", async (app) => {
       const user = await createUser(app);
