@@ -50,7 +50,7 @@ const endSession = (who: Who) =>
   app.send({ method: "DELETE", path: "/auth/sessions/current", headers: project.as("client", who.accessToken) });
 /** The claim that names the session of an access token. */
 const getSessionId = (accessToken: unknown): string =>
-  JSON.parse(Buffer.from(String(accessToken).split(".")[1] ?? "", "base64url").toString()).refresh_token_id;
+  JSON.parse(Buffer.from(String(accessToken).split(".")[1] ?? "", "base64url").toString()).refreshTokenId;
 
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
 const untrusted = { status: 400, code: "REDIRECT_URL_NOT_WHITELISTED" } as const;
