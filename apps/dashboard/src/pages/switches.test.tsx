@@ -7,7 +7,9 @@ import { ada, createConfig, createProject, createUser, ids } from "../testing/fi
 import { findAlert } from "../testing/interactions.ts";
 import { renderDashboard, setUpDashboard } from "../testing/render-dashboard.tsx";
 
-setUpDashboard({ covers: ["ApiKeysCard", "TeamSettingsPage", "DomainsPage", "ProductionCard", "CodesRow"] });
+setUpDashboard({
+  covers: ["ApiKeysCard", "ClientKeyCard", "TeamSettingsPage", "DomainsPage", "ProductionCard", "CodesRow"],
+});
 
 interface SavingSwitch {
   readonly label: string;
