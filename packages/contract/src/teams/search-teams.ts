@@ -16,15 +16,17 @@ const teamSearchResult = z.strictObject({
   member_count: z.number(),
 });
 
-const query = z.strictObject({
+/** What a search finds, and in which order. */
+export const teamSearchShape = {
   /** Part of the name, or the full ID. */
   query: text()
     .refine((value) => value.length <= searchMaxLength, `must be at most ${searchMaxLength} characters`)
     .optional(),
-  ...pageQuery(cursorPatterns.timeAndId, pageMaxLength),
   /** Newest first. */
   desc: flag().optional(),
-});
+};
+
+const query = z.strictObject({ ...teamSearchShape, ...pageQuery(cursorPatterns.timeAndId, pageMaxLength) });
 
 export type TeamSearchResultRead = z.output<typeof teamSearchResult>;
 export type TeamSearchQuery = z.output<typeof query>;

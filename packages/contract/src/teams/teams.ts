@@ -3,7 +3,7 @@ import { endpoint, largeBodyBytes } from "../endpoint.ts";
 import { expectedShape, writeShape } from "../schema/fields.ts";
 import { allAccessTypes, cursorPatterns, pageQuery, readListOrPage, success } from "../schema/responses.ts";
 import { flag, userIdOrMe, uuid } from "../schema/values.ts";
-import { searchTeams } from "./search-teams.ts";
+import { searchTeams, teamSearchShape } from "./search-teams.ts";
 import { teamClientRead, teamFields, teamServerRead } from "./team-fields.ts";
 
 const clientWrite = writeShape(teamFields, "client");
@@ -36,14 +36,18 @@ const list = {
   server: readListOrPage(teamServerRead),
   admin: readListOrPage(teamServerRead),
 } as const;
-const listQuery = query.extend(pageQuery(cursorPatterns.timeAndId));
+const listQuery = query.extend({
+  ...pageQuery(cursorPatterns.timeAndId),
+  ...teamSearchShape,
+  order_by: z.literal("created_at").optional(),
+});
 
 export const teamEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/teams",
     summary:
-      "Lists teams, oldest first: those of a user or, for servers, all. Clients can only list their own (text 403 otherwise). Paginated if limit or cursor is given, and after 10,000 teams, 512 KiB (clients), or 4 MiB (servers).",
+      "Lists teams, oldest first: those of a user or, for servers, all. Clients can only list their own (text 403 otherwise). Servers can search all teams with `query`, and reverse the order with `desc`; they then get at most 100 teams per page. Paginated if limit or cursor is given, and after 10,000 teams, 512 KiB (clients), or 4 MiB (servers).",
     access: allAccessTypes,
     user: "optional",
     query: listQuery,

@@ -197,6 +197,49 @@ describe("GET /teams", () => {
   });
 });
 
+describe("GET /teams with a search, as newer clients send it", () => {
+  let searched: TestProject;
+  let names: string[];
+  const search = (query: string, headers = searched.as("server")): TestRequest => ({
+    method: "GET",
+    path: `/teams?${query}`,
+    headers,
+  });
+  const getNames = ({ json }: TestResponse) =>
+    (json.items as { display_name: string }[]).map((team) => team.display_name);
+  beforeAll(async () => {
+    searched = await makeProject(app);
+    names = ["North 1", "North 2", "North 3", "South"];
+    for (const display_name of names) await makeTeam(app, searched, undefined, { display_name });
+  });
+
+  test("finds part of a name, page by page", async () => {
+    const page = await app.send(search("query=north&limit=2"));
+    expect(getNames(page)).toEqual(["North 1", "North 2"]);
+    expect(Object.keys((page.json.items as object[])[0] ?? {})).not.toContain("member_count");
+    const { next_cursor } = page.json.pagination as { next_cursor: string };
+    const last = await app.send(search(`query=north&limit=2&cursor=${next_cursor}`));
+    expect([getNames(last), last.json.pagination]).toEqual([["North 3"], { next_cursor: null }]);
+  });
+
+  test("lists the newest first", async () => {
+    expect(getNames(await app.send(search("order_by=created_at&desc=true")))).toEqual(names.toReversed());
+    expect(getNames(await app.send(search("desc=false&query=")))).toEqual(names);
+  });
+
+  test.each(["query=north&user_id=me", "desc=true&user_id=me"])("is rejected for a client: %s", async (query) => {
+    expect((await app.send(search(query, as(owner)))).status).toBe(400);
+  });
+
+  test("is rejected for the teams of a user", async () => {
+    expect((await app.send(search(`query=north&user_id=${owner.id}`, project.as("server")))).status).toBe(400);
+  });
+
+  test.each(["order_by=name", "desc=maybe", `query=${"x".repeat(257)}`])("rejects %s", async (query) => {
+    expect((await app.send(search(query))).json.code).toBe("SCHEMA_ERROR");
+  });
+});
+
 describe("GET /teams/{team_id}", () => {
   const read = (id: string, headers: Record<string, string>, query = ""): TestRequest => ({
     method: "GET",

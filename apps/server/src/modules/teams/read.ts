@@ -1,13 +1,21 @@
-import { columnNames, type contract, maxListItems, teamFields } from "@vestibule/contract/endpoints";
+import {
+  columnNames,
+  type contract,
+  maxListItems,
+  type TeamSearchQuery,
+  teamFields,
+} from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import { formatAgeCursor, toAgePage, toListOrPage } from "../../http/list-or-page.ts";
 import { createLimitPerKey } from "../../platform/concurrency-limit.ts";
 import { maxClientPageBytes, maxServerPageBytes, toPage } from "../../platform/database/bounded-page.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import { pick } from "../../platform/database/entity-columns.ts";
 import type { Project } from "../projects/index.ts";
 import type { User } from "../users/index.ts";
 import { checkTeamAccess, type TeamCaller, type TeamServices, toId } from "./access.ts";
+import { findTeams } from "./search/search.ts";
 import { findTeam, listTeamsOfProject, listTeamsOfUser } from "./team-statements.ts";
 import { toWire } from "./to-wire.ts";
 
@@ -20,6 +28,7 @@ export function list({ database }: TeamServices): Handler<typeof contract.teams.
   return async function list({ auth, query }) {
     const userId = query.user_id === undefined ? null : toId(query.user_id);
     checkOwnTeams(auth, userId);
+    if (query.query !== undefined || query.desc !== undefined) return searchInList(database, auth, query);
     const { limit = maxListItems } = query;
     const page = {
       projectId: auth.project.id,
@@ -33,6 +42,21 @@ export function list({ database }: TeamServices): Handler<typeof contract.teams.
       toWire(pick(row, teamColumns), auth.accessType),
     );
   };
+}
+
+/** The most teams of a page that a search finds. */
+const maxFound = 100;
+
+/** Newer clients search in the list. @throws PlainError 400 */
+async function searchInList(
+  database: Queryable,
+  { accessType, project }: TeamCaller,
+  { user_id, limit = maxFound, ...query }: TeamSearchQuery & { readonly user_id?: string | undefined },
+) {
+  if (accessType === "client" || user_id !== undefined)
+    throw new PlainError(400, "query and desc are for servers that list all teams of the project, without user_id.");
+  const found = await findTeams(database, project.id, { ...query, limit: Math.min(limit, maxFound) });
+  return { ...found, items: found.items.map(({ member_count: _, ...team }) => team) };
 }
 
 const teamColumns = ["id", ...columnNames(teamFields), "created_at"] as const;

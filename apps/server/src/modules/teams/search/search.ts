@@ -128,15 +128,17 @@ const listTeamsWithMemberCount = statement(
 
 /** `GET /teams/search` */
 export function search({ database }: TeamServices): Handler<typeof contract.teams.search, Project, User> {
-  return async function search({ auth, query }) {
-    const projectId = auth.project.id;
-    const { ids, next } = await findPage(database, projectId, query);
-    const teams = ids.length === 0 ? [] : await database.rows(listTeamsWithMemberCount, { projectId, ids, maxCount });
-    return {
-      items: teams.map(({ member_count, ...team }) => ({ ...toServerWire(team), member_count })),
-      is_paginated: true,
-      pagination: { next_cursor: next && formatAgeCursor(next) },
-    };
+  return ({ auth, query }) => findTeams(database, auth.project.id, query);
+}
+
+/** A page of the project's teams as servers see them, with their member counts. */
+export async function findTeams(database: Queryable, projectId: string, query: TeamSearchQuery) {
+  const { ids, next } = await findPage(database, projectId, query);
+  const teams = ids.length === 0 ? [] : await database.rows(listTeamsWithMemberCount, { projectId, ids, maxCount });
+  return {
+    items: teams.map(({ member_count, ...team }) => ({ ...toServerWire(team), member_count })),
+    is_paginated: true as const,
+    pagination: { next_cursor: next && formatAgeCursor(next) },
   };
 }
 
