@@ -26,6 +26,8 @@ const keys = {
 };
 const internal = { "content-type": "application/json", "x-stack-project-id": "internal" };
 const victimAddress = { email: "victim@example.com", password: "correct horse battery" };
+/** Signs in again and again. More sessions than a user can have would end the one whose requests are measured. */
+const busyAddress = { email: "busy@example.com", password: "correct horse battery" };
 
 const print = (line = ""): void => void process.stdout.write(`${line}\n`);
 
@@ -47,8 +49,8 @@ async function prepareVictim(origin: string): Promise<Victim> {
     "x-stack-access-type": "client",
     "x-stack-publishable-client-key": keys.publishableClientKey,
   };
-  const { email: primary_email, password } = victimAddress;
-  await send(origin, "/users", asServer, { primary_email, primary_email_auth_enabled: true, password });
+  for (const { email: primary_email, password } of [victimAddress, busyAddress])
+    await send(origin, "/users", asServer, { primary_email, primary_email_auth_enabled: true, password });
   const { fields } = await send(origin, "/auth/password/sign-in", asClient, victimAddress);
   const token = fields.get("access_token");
   if (typeof token !== "string") throw new Error("Benchmark setup failed: sign-in");
@@ -57,7 +59,7 @@ async function prepareVictim(origin: string): Promise<Victim> {
       method: "POST",
       path: "/api/v1/auth/password/sign-in",
       headers: asClient,
-      body: JSON.stringify(victimAddress),
+      body: JSON.stringify(busyAddress),
     },
     me: { method: "GET", path: "/api/v1/users/me", headers: { ...asClient, "x-stack-access-token": token } },
   };
