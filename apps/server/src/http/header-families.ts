@@ -11,12 +11,22 @@ const namesByFamily = new Map(
   ]),
 );
 
-const usedFamilies = (headers: HttpRequest["headers"]): HeaderFamily[] =>
-  families.filter((family) => {
-    const prefix = headerPrefixes[family];
-    for (const name in headers) if (name.startsWith(prefix) && namesByFamily.get(family)?.has(name)) return true;
-    return false;
-  });
+/** What all of our header names begin with; most headers of a request are others. */
+const commonPrefix = "x-";
+
+/** The family whose header names a request uses. Undefined: none. Null: several. */
+function findFamily(headers: HttpRequest["headers"]): HeaderFamily | null | undefined {
+  let found: HeaderFamily | undefined;
+  for (const name in headers) {
+    if (!name.startsWith(commonPrefix)) continue;
+    for (const [family, names] of namesByFamily) {
+      if (family === found || !names.has(name)) continue;
+      if (found !== undefined) return null;
+      found = family;
+    }
+  }
+  return found;
+}
 
 function translateRequest(request: HttpRequest, family: HeaderFamily): HttpRequest {
   const headers: Record<string, string | undefined> = { ...request.headers };
@@ -48,10 +58,9 @@ type Answer = (request: HttpRequest) => Promise<RequestOutcome>;
 export const withHeaderFamilies =
   (answer: Answer): Answer =>
   async (request) => {
-    const [family, mixedWith] = usedFamilies(request.headers);
-    if (mixedWith !== undefined) return answer({ ...request, headerFamily: null });
+    const family = findFamily(request.headers);
     if (family === undefined) return answer(request);
-    if (family === "stack") return answer({ ...request, headerFamily: family });
+    if (family === null || family === "stack") return answer({ ...request, headerFamily: family });
     const outcome = await answer(translateRequest(request, family));
     return { ...outcome, response: translateResponse(outcome.response, family) };
   };
@@ -63,14 +72,20 @@ export const withHeaderFamilies =
 export const needsUserClaims = ({ headerFamily }: HttpRequest): boolean =>
   headerFamily === "hexclave" || headerFamily === undefined;
 
-/** A response header in the family that the response uses. */
-const findHeader = ({ headers }: HttpResponse, name: string): string | undefined =>
-  families.map((family) => headers[inFamily(name, family)]).find((value) => value !== undefined);
+/** A function that reads a response header in the family that the response uses. */
+function createReader(name: string): (response: HttpResponse) => string | undefined {
+  const names = families.map((family) => inFamily(name, family));
+  return ({ headers }) => {
+    for (const each of names) if (headers[each] !== undefined) return headers[each];
+    return undefined;
+  };
+}
+
+const readActualStatus = createReader(responseHeaders.actualStatus);
 
 /** The status that the client takes as the response's. */
 export const getActualStatus = (response: HttpResponse): number =>
-  Number(findHeader(response, responseHeaders.actualStatus) ?? response.status);
+  Number(readActualStatus(response) ?? response.status);
 
 /** The code of a known error. */
-export const findErrorCode = (response: HttpResponse): string | undefined =>
-  findHeader(response, responseHeaders.knownError);
+export const findErrorCode = createReader(responseHeaders.knownError);

@@ -66,10 +66,11 @@ function getAudience(user: UserClaims | null): Audience {
 
 /** The project and the audience that an `aud` claim names. */
 function parseAudience(aud: string): { readonly projectId: string; readonly audience: Audience } {
-  const [projectId = "", kind] = aud.split(":");
-  const suffix = kind === undefined ? "" : `:${kind}`;
+  const end = aud.indexOf(":");
+  if (end < 0) return { projectId: aud, audience: audiences.full };
+  const suffix = aud.slice(end);
   const audience = Object.values(audiences).find((each) => each.suffix === suffix) ?? audiences.full;
-  return { projectId, audience };
+  return { projectId: aud.slice(0, end), audience };
 }
 
 /** Lifetime of an access token, in seconds. */

@@ -77,17 +77,18 @@ export const toServerAnswer = (
   { activity }: { readonly activity: LastActivity },
   user: User,
   { headerFamily }: Reader,
-): UserServerRead => ({
-  ...toServerWire(user, activity.lastActiveAt(user.project_id, user.id, user.last_active_at)),
-  ...(headerFamily === "hexclave" && toNewerServerWire(user)),
-});
+): UserServerRead => {
+  const wire = toServerWire(user, activity.lastActiveAt(user.project_id, user.id, user.last_active_at));
+  return headerFamily === "hexclave" ? { ...wire, ...toNewerServerWire(user) } : wire;
+};
 
 /** The view of a user in a response for an access type. */
 export const toAnswer = (
   services: { readonly activity: LastActivity },
   user: User,
   { accessType, request }: { readonly accessType: AccessType; readonly request: Reader },
-): UserClientRead | UserServerRead =>
-  accessType === "client"
-    ? { ...toClientWire(user), ...(request.headerFamily === "hexclave" && toNewerWire(user)) }
-    : toServerAnswer(services, user, request);
+): UserClientRead | UserServerRead => {
+  if (accessType !== "client") return toServerAnswer(services, user, request);
+  const wire = toClientWire(user);
+  return request.headerFamily === "hexclave" ? { ...wire, ...toNewerWire(user) } : wire;
+};
