@@ -76,7 +76,8 @@ ${inEnvironment("Node.js")}
 
 ## In a browser
 
-The pages of the React kit in Chromium. A capability passes only without an error in the browser's console.
+In Chromium: the client's methods in a page, the pages of the React kit, and the Next.js kit (\`@stackframe/stack\`) in an application built for
+production with Next.js 16, including what runs on the application's server. A capability passes only without an error in the browser's console.
 
 ${inEnvironment("Chromium")}
 ${renderFailures(results)}

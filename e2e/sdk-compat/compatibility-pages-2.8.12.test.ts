@@ -1,13 +1,19 @@
 import { describe } from "vitest";
+import { addMethodSteps } from "./add-method-steps.ts";
+import { addPageSteps, olderPages } from "./add-page-steps.ts";
+import type { BrowserClient } from "./browser-client.ts";
 import { describeBrowserCompatibility } from "./describe-browser-compatibility.ts";
+import { servePublishedPage } from "./published-page-server.ts";
+
+const kit = {
+  client: "@stackframe/react",
+  release: "2.8.12",
+  serve: (project) => servePublishedPage(project, "@stackframe/react"),
+} as const satisfies BrowserClient;
 
 describe("the pages of @stackframe/react 2.8.12 as published", () => {
-  describeBrowserCompatibility("@stackframe/react", "2.8.12", {
-    "My Profile": "User name",
-    "Emails & Auth": "Emails",
-    "Active Sessions": "Current Session",
-    "API Keys": "Create API Key",
-    "Create a team": "Create a Team",
-    Settings: "Sign out",
+  describeBrowserCompatibility(kit, (step, bench) => {
+    addPageSteps(step, bench, olderPages);
+    addMethodSteps(step, bench);
   });
 });

@@ -10,22 +10,30 @@ export interface PageServer {
   stop(): Promise<void>;
 }
 
-/** Packages of the published React kit: the release that this repository supports longest, and the newest. */
-export type PublishedKit = "@stackframe/react" | "stackframe-react-newest";
-
 /**
- * Ten seconds after a page loads, the newest kit signs up an anonymous user for its analytics. How long a test takes
- * must not change what it sees.
+ * Ten seconds after a page loads, the newest clients sign up an anonymous user for their analytics. How long a test
+ * takes must not change what it sees.
  */
-const kitOptions = { "@stackframe/react": {}, "stackframe-react-newest": { analytics: { enabled: false } } };
+const quiet = { analytics: { enabled: false } };
+
+const reactPage = new URL("./published-page.tsx", import.meta.url);
+const jsPage = new URL("./published-js-page.ts", import.meta.url);
+
+/** Names under which releases of the published clients are installed, and the page that uses each. */
+const kits = {
+  "@stackframe/react": { page: reactPage, imports: "@stackframe/react", options: {} },
+  "stackframe-react-newest": { page: reactPage, imports: "@stackframe/react", options: quiet },
+  "@stackframe/js": { page: jsPage, imports: "@stackframe/js", options: {} },
+  "stackframe-js-newest": { page: jsPage, imports: "@stackframe/js", options: quiet },
+} as const;
+
+type PublishedKit = keyof typeof kits;
 
 /** The files of a worker share them. */
 const scripts = new Map<PublishedKit, Promise<Uint8Array>>();
 
-const source = fileURLToPath(new URL("./published-page.tsx", import.meta.url));
-
 /**
- * An application that uses only the published React kit. Like a single-page application, it serves the same page for
+ * An application that uses only the published client. Like a single-page application, it serves the same page for
  * every path.
  */
 export async function servePublishedPage(
@@ -36,7 +44,7 @@ export async function servePublishedPage(
   scripts.set(kit, script);
   const content = await script;
   const { adminAccessToken: _, ...keys } = project;
-  const config = { ...keys, options: kitOptions[kit] };
+  const config = { ...keys, options: kits[kit].options };
   const page = `<!doctype html><html lang="en"><title>Published kit</title><link rel="icon" href="data:,">
     <body><script>globalThis.publishedPageConfig = ${JSON.stringify(config)}</script><script src="/page.js" defer></script></body></html>`;
   const server = createServer(({ url }, response) => {
@@ -60,9 +68,10 @@ export async function servePublishedPage(
 
 /** The kit and its page bundled as one script. */
 async function bundle(kit: PublishedKit): Promise<Uint8Array> {
+  const { page, imports } = kits[kit];
   const { outputFiles } = await build({
-    entryPoints: [source],
-    alias: { "@stackframe/react": kit },
+    entryPoints: [fileURLToPath(page)],
+    alias: { [imports]: kit },
     bundle: true,
     write: false,
     platform: "browser",

@@ -316,4 +316,14 @@ export const notOfferedEndpoints = {
     response: z.strictObject({ versions: z.strictObject({}) }),
     errors: [],
   }),
+  backendUrls: endpoint({
+    method: "GET",
+    path: "/internal/backend-urls",
+    summary: "Returns no URLs, so that clients keep the one in their environment. A URL would replace it.",
+    access: "none",
+    user: "ignored",
+    status: 200,
+    response: z.strictObject({}),
+    errors: [],
+  }),
 } as const;

@@ -117,5 +117,6 @@ export function createNotOfferedHandlers({
     managedEmailDomains: () => ({ items: [] }),
     boostEmailCapacity: () => ({ expires_at: new Date(clock()).toISOString() }),
     componentVersions: () => ({ versions: {} }),
+    backendUrls: () => ({}),
   };
 }

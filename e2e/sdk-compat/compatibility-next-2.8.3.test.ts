@@ -1,0 +1,7 @@
+import { describe } from "vitest";
+import { olderPages } from "./add-page-steps.ts";
+import { describeNextCompatibility } from "./describe-next-compatibility.ts";
+
+describe("@stackframe/stack 2.8.3 as published, in a Next.js application", () => {
+  describeNextCompatibility("2.8.3", "@stackframe/stack", olderPages);
+});

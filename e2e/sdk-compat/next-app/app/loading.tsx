@@ -1,0 +1,4 @@
+/** The kit's hooks suspend. */
+export default function Loading() {
+  return "…";
+}
