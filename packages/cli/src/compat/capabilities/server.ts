@@ -218,7 +218,7 @@ export const emails: Capability = {
         const user = await createUser(app, { primaryEmailVerified: true });
         await app.sendEmail({ userIds: [user.id], subject: "News", html: "<p>News</p>" });
       },
-      { since: "2.8.108" },
+      { since: "2.8.108", needs: ["mail server of the project"] },
     ),
     served(
       "fills in a template, and sends a draft",
@@ -237,7 +237,7 @@ export const emails: Capability = {
         await admin.deleteEmailDraft(draftId);
         await admin.deleteEmailTemplate(templateId);
       },
-      { since: "2.8.108", needs: ["admin key"] },
+      { since: "2.8.108", needs: ["admin key", "mail server of the project"] },
     ),
     served(
       "pauses, resumes, and cancels a scheduled email",
@@ -252,7 +252,7 @@ export const emails: Capability = {
         expectFields(await admin.cancelOutboxEmail(id), { status: "skipped", simpleStatus: "ok" });
         await expectThrown(admin.cancelOutboxEmail(id), "EMAIL_NOT_EDITABLE");
       },
-      { since: "2.8.108", needs: ["admin key"] },
+      { since: "2.8.108", needs: ["admin key", "mail server of the project"] },
     ),
     served(
       "sends no marketing email to a user who turned them off",
@@ -268,7 +268,7 @@ export const emails: Capability = {
           { status: "skipped" },
         );
       },
-      { since: "2.8.108", needs: ["admin key"] },
+      { since: "2.8.108", needs: ["admin key", "mail server of the project"] },
     ),
     served(
       "reads the delivery statistics",
