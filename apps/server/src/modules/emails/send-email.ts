@@ -95,7 +95,15 @@ export function createSendEmailTask(services: Services): { task: Task; close(): 
     if (application !== null && !(await database.row(claimApplicationEmail, { projectId, emailId, now }))) return;
     if (await cancelUndeliverable(services, email)) return;
     if (application !== null && isRefusedOnShared(project, services)) return await failOnShared(services, email);
-    if (email.type === broadcastType) return await continueBroadcast(services, project, email);
+    if (email.type === broadcastType) {
+      try {
+        return await continueBroadcast(services, project, email);
+      } catch (error) {
+        // The rest can still be canceled while the job waits for its retry.
+        await database.run(releaseApplicationEmail, { projectId, emailId });
+        throw error;
+      }
+    }
     if (application !== null && isCaptured(project, services))
       return void (await database.run(markKept, { projectId, emailId }));
     const serverKey = getProjectServerKey(project);
