@@ -217,6 +217,21 @@ create table deleted_users (
 );
 CREATE INDEX deleted_users_by_age ON public.deleted_users USING btree (deleted_at);
 
+create table email_documents (
+  project_id text not null,
+  id uuid not null,
+  kind text not null,
+  display_name text not null,
+  source text not null,
+  has_theme boolean not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  constraint email_documents_pkey PRIMARY KEY (project_id, id),
+  constraint email_documents_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  constraint email_documents_kind_check CHECK ((kind = ANY (ARRAY['template'::text, 'draft'::text])))
+);
+CREATE INDEX email_documents_by_time ON public.email_documents USING btree (project_id, kind, created_at, id);
+
 create table email_suppressions (
   project_id text not null,
   normalized_email text not null,
@@ -263,12 +278,17 @@ create table emails (
   error_kind text,
   usable_until timestamp with time zone,
   resent_from uuid,
+  application jsonb,
+  scheduled_at timestamp with time zone,
+  is_paused boolean not null default false,
+  sending_since timestamp with time zone,
   constraint emails_pkey PRIMARY KEY (project_id, id),
   constraint emails_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint emails_project_id_user_id_fkey FOREIGN KEY (project_id, user_id) REFERENCES users(project_id, id) ON DELETE CASCADE,
-  constraint emails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'failed'::text, 'suppressed'::text])))
+  constraint emails_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'kept'::text, 'failed'::text, 'suppressed'::text, 'skipped'::text])))
 );
 CREATE INDEX emails_by_age ON public.emails USING btree (created_at);
+CREATE INDEX emails_by_delivery ON public.emails USING btree (project_id, tried_at) INCLUDE (state, error_kind) WHERE (state = ANY (ARRAY['sent'::text, 'failed'::text]));
 CREATE INDEX emails_by_recipient ON public.emails USING btree (project_id, lower((recipient COLLATE "C")), created_at DESC, id);
 CREATE INDEX emails_by_time ON public.emails USING btree (project_id, created_at DESC, id);
 CREATE INDEX emails_by_type ON public.emails USING btree (project_id, type, created_at DESC, id);

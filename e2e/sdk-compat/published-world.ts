@@ -25,7 +25,17 @@ export interface CompatServer {
 export async function startCompatServer(): Promise<CompatServer> {
   const mailServer = await startMailServer();
   const server = await startServer({ smtpUrl: mailServer.url });
-  const project = await createProject(server.url, config);
+  // Only projects with their own mail server can send emails of the application.
+  const email_config = {
+    type: "standard",
+    host: "127.0.0.1",
+    port: Number(new URL(mailServer.url).port),
+    username: "",
+    password: "",
+    sender_name: "Compatibility",
+    sender_email: "compatibility@example.com",
+  };
+  const project = await createProject(server.url, { ...config, email_config });
   return {
     openWorld: (client) =>
       createWorld(

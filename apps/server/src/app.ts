@@ -29,6 +29,8 @@ import {
   startSession,
 } from "./modules/auth/index.ts";
 import {
+  createApplicationEmailHandlers,
+  createEmailDocumentHandlers,
   createEmailTemplateHandlers,
   createNotificationPreferenceHandlers,
   createSentEmailHandlers,
@@ -174,6 +176,8 @@ export function createApp(options: AppOptions): App {
     emailTemplates: createEmailTemplateHandlers(services),
     notificationPreferences: createNotificationPreferenceHandlers(services),
     sentEmails: createSentEmailHandlers(services),
+    applicationEmails: createApplicationEmailHandlers(services),
+    emailDocuments: createEmailDocumentHandlers(services),
     webhooks: createWebhookHandlers(services),
     metrics: createMetricsHandlers(services),
     auditLog: createAuditLogHandlers(services),

@@ -27,6 +27,7 @@ const neverViolated = [
   "activity_weeks_project_id_fkey",
   "audit_heads_project_id_fkey",
   "country_counts_project_id_fkey",
+  "email_documents_project_id_fkey",
   "permission_closure_project_id_fkey",
   "permission_containments_project_id_permission_id_fkey",
   "project_secrets_project_id_fkey",

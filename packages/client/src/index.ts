@@ -181,6 +181,12 @@ export type {
   ServerContactChannel,
   ServerContactChannelChange,
 } from "./features/server/contact-channels/contact-channel-types.ts";
+export type {
+  EmailDeliveryStats,
+  EmailFigures,
+  SendEmailOptions,
+  SentToUser,
+} from "./features/server/emails/send-email.ts";
 export type { NodeRequestLike, ServerTokenStoreInit } from "./features/server/request-tokens.ts";
 export type {
   CurrentServerUser,

@@ -18,7 +18,16 @@ const getLiterals = (union: z.ZodDiscriminatedUnion): string[] =>
   });
 
 /** A picture, metadata, a project's configuration, or an email template. */
-const largeFields = ["profile_image_url", "client_metadata", "server_metadata", "config", "content"];
+const largeFields = [
+  "profile_image_url",
+  "client_metadata",
+  "server_metadata",
+  "config",
+  "content",
+  "html",
+  "tsx_source",
+  "template_tsx_source",
+];
 
 /** Arrays of a response's top level, by name; `items` of a list, and the response itself if it is an array. */
 function getArrays(schema: z.ZodType): [name: string, array: z.ZodType][] {
@@ -73,6 +82,10 @@ const documents = [
   "emailTemplates.update",
   "sentEmails.read",
   "sentEmails.resend",
+  "applicationEmails.send",
+  "emailDocuments.listTemplates",
+  "emailDocuments.listThemes",
+  "emailDocuments.listDrafts",
   "metrics.read",
   "integrationOauth.discovery",
   "integrationOauth.configuration",

@@ -15,6 +15,7 @@ import { sessionEndpoints } from "./auth/sessions.ts";
 import { connectedAccountEndpoints } from "./connected-accounts.ts";
 import { contactChannelEndpoints } from "./contact-channels.ts";
 import { emailTemplateEndpoints } from "./email-templates.ts";
+import { applicationEmailEndpoints } from "./emails/send-email.ts";
 import { type EndpointGroup, endpoint } from "./endpoint.ts";
 import { integrationDomainEndpoints } from "./integrations/domains.ts";
 import { integrationOauthEndpoints } from "./integrations/oauth.ts";
@@ -24,6 +25,7 @@ import { integrationProjectEndpoints } from "./integrations/projects.ts";
 import { integrationWebhookEndpoints } from "./integrations/webhooks.ts";
 import { projectKeyEndpoints } from "./internal/api-keys.ts";
 import { auditLogEndpoints } from "./internal/audit-log.ts";
+import { emailDocumentEndpoints } from "./internal/email-documents.ts";
 import { sentEmailEndpoints } from "./internal/emails.ts";
 import { metricsEndpoints } from "./internal/metrics.ts";
 import { oauthProviderEndpoints } from "./internal/oauth-providers.ts";
@@ -111,6 +113,8 @@ export const contract = {
   emailTemplates: emailTemplateEndpoints,
   notificationPreferences: notificationPreferenceEndpoints,
   sentEmails: sentEmailEndpoints,
+  applicationEmails: applicationEmailEndpoints,
+  emailDocuments: emailDocumentEndpoints,
   webhooks: webhookEndpoints,
   metrics: metricsEndpoints,
   auditLog: auditLogEndpoints,
@@ -134,6 +138,14 @@ export type { ConnectedAccountRead } from "./connected-accounts.ts";
 export type { ContactChannelCreate, ContactChannelRead, ContactChannelUpdate } from "./contact-channels.ts";
 export type { EmailTemplatePreview, EmailTemplateRead, EmailTemplateType } from "./email-templates.ts";
 export { emailTemplateTypes } from "./email-templates.ts";
+export {
+  maxEmailDelayDays,
+  type OutboxRead,
+  type OutboxSimpleStatus,
+  type OutboxStatus,
+  outboxStatuses,
+  type SendEmailBody,
+} from "./emails/send-email.ts";
 export type {
   BodyOf,
   Endpoint,
@@ -179,6 +191,7 @@ export type { ProjectAdminRead, ProjectCreate, ProjectExpected, ProjectUpdate } 
 export { emailThemeId, newerProjectFields } from "./internal/projects.ts";
 export {
   maxConfigEntries,
+  maxEmailDocuments,
   maxLinkedAccountsPerUser,
   maxOpenOwnerInvitations,
   maxOpenTeamInvitations,

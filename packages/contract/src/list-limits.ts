@@ -20,5 +20,7 @@ export const maxOpenOwnerInvitations = 50;
 export const maxOwnersPerProject = 500;
 /** Of an owner, who can create fewer: others can be transferred to them. */
 export const maxOwnedProjects = 1_000;
+/** Templates of a project, besides the built-in ones, and also its drafts. Lists contain their sources. */
+export const maxEmailDocuments = 50;
 /** Entries per list of a project's configuration. They are scanned on every sign-in, so more would slow down all projects. */
 export const maxConfigEntries = 500;

@@ -1,3 +1,11 @@
+export {
+  type ApplicationEmail,
+  type EmailSource,
+  emailSourceFormat,
+  parseEmailSource,
+  renderApplicationEmail,
+  starterSource,
+} from "./application-email.ts";
 export type {
   ApiKeyRevokedVariables,
   EmailProject,

@@ -58,5 +58,7 @@ export const emailTypes = [
   "api_key_revoked",
   "owner_invitation",
   "sign_in_invitation",
+  "application",
+  "broadcast",
   "test",
 ] as const;

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { contract } from "@vestibule/contract/endpoints";
+import { contract, type OutboxRead } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import { answerProject, projectPath } from "../testing/fixtures/project.ts";
 import { createEmail, createEntry, createPage, id, ids } from "../testing/fixtures/records.ts";
@@ -95,6 +95,38 @@ describe("the drawer of a webhook event", () => {
   });
 });
 
+/** The answer to a cancellation, which the dashboard doesn't read. */
+const outboxEmail: OutboxRead = {
+  id: id(42),
+  created_at_millis: 0,
+  updated_at_millis: 0,
+  status: "skipped",
+  simple_status: "ok",
+  to: { type: "custom-emails", emails: [] },
+  subject: "News",
+  html: null,
+  text: null,
+  tsx_source: "",
+  theme_id: null,
+  variables: {},
+  skip_deliverability_check: false,
+  created_with: "programmatic-call",
+  email_draft_id: null,
+  email_programmatic_call_template_id: null,
+  notification_category_id: null,
+  is_transactional: true,
+  is_high_priority: false,
+  is_paused: false,
+  has_rendered: true,
+  started_rendering_at_millis: 0,
+  rendered_at_millis: 0,
+  has_delivered: false,
+  scheduled_at_millis: 0,
+  send_retries: 0,
+  next_send_retry_at_millis: null,
+  send_attempt_errors: null,
+};
+
 describe("resending", () => {
   it("a failed delivery reports success in its drawer", async () => {
     const { api } = answerProject();
@@ -135,6 +167,47 @@ describe("resending", () => {
     await press(user, "ada@example.com");
     const drawer = await findDialog("Verify your email");
     expect(within(drawer).queryByRole("button", { name: "Resend" })).toBeNull();
+  });
+});
+
+describe("an email of the application that waits", () => {
+  const waiting = createEmail({
+    subject: "News",
+    type: "application",
+    status: "queued",
+    attempts: 0,
+    scheduled_at_millis: Date.UTC(2030, 0, 1),
+    can_cancel: true,
+  });
+
+  it("shows when it is due, and can be canceled", async () => {
+    const { api } = answerProject();
+    api.answer(contract.sentEmails.list, createPage([waiting]));
+    const { user } = renderDashboard(projectPath("/emails/log"));
+    expect(await screen.findByText("Scheduled")).toBeTruthy();
+    expect(screen.getByText("Sent by your application")).toBeTruthy();
+    await press(user, "ada@example.com");
+    const drawer = await findDialog("News");
+    expect(within(drawer).getByText("Scheduled for")).toBeTruthy();
+    api.fail(contract.applicationEmails.updateOutbox, "400", "The email is being sent.");
+    await press(user, "Cancel email", drawer);
+    await findAlert("The email couldn't be canceled");
+
+    const canceled = createEmail({ ...waiting, status: "skipped", can_cancel: false });
+    api.answer(contract.sentEmails.list, createPage([canceled]));
+    api.answer(contract.applicationEmails.updateOutbox, outboxEmail);
+    await press(user, "Cancel email", drawer);
+    expect(await screen.findByText("Email canceled")).toBeTruthy();
+    await waitFor(() => expect(queryDialog()).toBeNull());
+    expect(await screen.findByText("Skipped")).toBeTruthy();
+  });
+
+  it("shows that it is paused", async () => {
+    const { api } = answerProject();
+    api.answer(contract.sentEmails.list, createPage([createEmail({ ...waiting, is_paused: true })]));
+    renderDashboard(projectPath("/emails/log"));
+    expect(await screen.findByText("Paused")).toBeTruthy();
+    expect(screen.queryByText("Scheduled")).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import type {} from "./database/statement.ts";
 declare module "./database/statement.ts" {
   interface StatementTypes {
     "add-job": {
-      parameters: { readonly task: string; readonly payload: string; readonly key: string | null; readonly queue: string | null; readonly runAt: Date | string | null };
+      parameters: { readonly task: string; readonly payload: string; readonly key: string | null; readonly queue: string | null; readonly runAt: Date | string | null; readonly priority: number };
       row: Record<never, never>;
     };
     "find-next-due-job": {

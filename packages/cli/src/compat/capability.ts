@@ -13,6 +13,7 @@ export type Need =
   | "email"
   | "email sign-in"
   | "GitHub sign-in"
+  | "mail server of the project"
   | "anonymous accounts"
   | "team creation"
   | "user API keys"

@@ -38,6 +38,16 @@ test("a step whose needs aren't met is skipped and not run", async () => {
   expect(results).toEqual([{ title: "reads email", outcome: "skipped", reason: "needs: email" }]);
 });
 
+test("a step that finds out that the project has no mail server of its own is skipped", async () => {
+  const fail = async () => {
+    throw Object.assign(new Error("No."), { errorCode: "REQUIRES_CUSTOM_EMAIL_SERVER" });
+  };
+
+  const results = await run([step("sends", fail)]);
+
+  expect(results).toEqual([{ title: "sends", outcome: "skipped", reason: "needs: mail server of the project" }]);
+});
+
 test("a release runs only the steps whose methods it has", async () => {
   const steps = [step("old", async () => {}), step("new", async () => {}, { since: "2.8.108" })];
 

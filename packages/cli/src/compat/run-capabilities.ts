@@ -16,6 +16,12 @@ export interface CapabilityResult {
 
 const stepLimitMs = 60_000;
 
+/** Needs that only a step finds out to be unmet, by the error that it gets. */
+const needsByError: Readonly<Record<string, Need>> = {
+  ANONYMOUS_ACCOUNTS_NOT_ENABLED: "anonymous accounts",
+  REQUIRES_CUSTOM_EMAIL_SERVER: "mail server of the project",
+};
+
 /** Finds which needs the caller's keys and the project's settings meet. The CLI can't read emails. */
 export async function findMetNeeds({ target, createApp }: World): Promise<ReadonlySet<Need>> {
   const { config } = await createApp().getProject();
@@ -27,6 +33,7 @@ export async function findMetNeeds({ target, createApp }: World): Promise<Readon
     "GitHub sign-in": config.oauthProviders.some(({ id }) => id === "github"),
     // The project's public settings don't say so: the steps find out.
     "anonymous accounts": true,
+    "mail server of the project": true,
     "team creation": config.clientTeamCreationEnabled,
     "user API keys": config.allowUserApiKeys,
     "team API keys": config.allowTeamApiKeys,
@@ -57,8 +64,8 @@ async function runStep(step: Step, world: World, met: ReadonlySet<Need>): Promis
     await withLimit(step.run(world));
     return { title, outcome: "passed", reason: null };
   } catch (error) {
-    if (getCode(error) === "ANONYMOUS_ACCOUNTS_NOT_ENABLED")
-      return { title, outcome: "skipped", reason: "needs: anonymous accounts" };
+    const need = needsByError[String(getCode(error))];
+    if (need !== undefined) return { title, outcome: "skipped", reason: `needs: ${need}` };
     const [firstLine = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
     return { title, outcome: "failed", reason: firstLine };
   }

@@ -1,4 +1,5 @@
 import type { stackAppInternalsSymbol } from "../core/app-internals.ts";
+import type { ServerEmailMethods } from "../features/server/emails/send-email.ts";
 import type { ServerTeamDirectory } from "../features/server/teams/teams.ts";
 import type { GetServerUser } from "../features/server/users/get-server-user.ts";
 import type { ServerUserDirectory } from "../features/server/users/users.ts";
@@ -10,7 +11,11 @@ import type { StackClientApp, StackClientAppConstructor } from "./stack-client-a
  * The app for backends: a client app plus users and teams with server access. Every method sends a request; nothing is
  * cached.
  */
-export interface StackServerApp extends Omit<StackClientApp, "getUser">, ServerUserDirectory, ServerTeamDirectory {
+export interface StackServerApp
+  extends Omit<StackClientApp, "getUser">,
+    ServerUserDirectory,
+    ServerTeamDirectory,
+    ServerEmailMethods {
   readonly getUser: GetServerUser;
   /**
    * Verifies that a request comes from the server and returns its event. `secret`: the endpoint's secret. @throws

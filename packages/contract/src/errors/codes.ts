@@ -129,6 +129,9 @@ export const getErrorGroup = {
   WRONG_API_KEY_TYPE: "API_KEY_NOT_VALID",
   PUBLIC_API_KEY_CANNOT_BE_REVOKED: "API_KEY_NOT_VALID",
   INVALID_POLLING_CODE: null,
+  EMAIL_NOT_EDITABLE: null,
+  EMAIL_RENDERING_ERROR: null,
+  REQUIRES_CUSTOM_EMAIL_SERVER: null,
 } as const satisfies Record<string, ErrorGroup | null>;
 
 /**

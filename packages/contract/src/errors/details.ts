@@ -99,6 +99,9 @@ export interface ErrorDetails {
   CLI_AUTH_EXPIRED_ERROR: MessageDetails;
   CLI_AUTH_USED_ERROR: MessageDetails;
 
+  EMAIL_NOT_EDITABLE: { email_id: string; status: string };
+  /** `error`: a sentence for the author of the template. */
+  EMAIL_RENDERING_ERROR: { error: string };
   /** `provider`: its ID; `details`: why it returned no token. */
   OAUTH_ACCESS_TOKEN_NOT_AVAILABLE: { provider: string; details: string };
   TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED: { restricted_reason: { type: string } };

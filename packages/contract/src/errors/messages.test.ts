@@ -52,6 +52,8 @@ const exampleDetails: ErrorDetails = {
   CLI_AUTH_ERROR: { message: "Timed out waiting for CLI authentication." },
   CLI_AUTH_EXPIRED_ERROR: { message: "CLI authentication request expired. Please try again." },
   CLI_AUTH_USED_ERROR: { message: "This authentication token has already been used." },
+  EMAIL_NOT_EDITABLE: { email_id: "an-email", status: "sent" },
+  EMAIL_RENDERING_ERROR: { error: "The source must be JSON." },
   OAUTH_ACCESS_TOKEN_NOT_AVAILABLE: { provider: "google", details: "The provider did not respond." },
   TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED: { restricted_reason: { type: "anonymous" } },
   DATA_VAULT_STORE_DOES_NOT_EXIST: { store_id: "a-store" },

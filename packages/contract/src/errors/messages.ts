@@ -203,6 +203,11 @@ const otherClientMessages = {
     `The OAuth provider ${JSON.stringify(provider)} returned no access token: ${details}`,
   OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN: () =>
     "This provider account is already used to sign in to another user's account.",
+  EMAIL_NOT_EDITABLE: ({ status }: DetailsOf<"EMAIL_NOT_EDITABLE">) =>
+    `The email can't be changed: only emails that the application sent and that still wait can. Its status is ${JSON.stringify(status)}.`,
+  EMAIL_RENDERING_ERROR: ({ error }: DetailsOf<"EMAIL_RENDERING_ERROR">) => error,
+  REQUIRES_CUSTOM_EMAIL_SERVER: () =>
+    "The project uses the shared mail server. Set up the project's own mail server first.",
   TEAM_INVITATION_EMAIL_MISMATCH: () =>
     "The invitation is for another email. Sign in with the account of the invited email, or add the email to the account.",
   TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED: () => "Restricted users cannot accept team invitations.",

@@ -18,12 +18,15 @@ const emailErrorTypes = [
   "message-refused",
   "address-not-allowed",
   "suppressed",
+  "unsubscribed",
+  "canceled",
+  "shared-server",
   "unknown",
 ] as const;
 
 export type EmailErrorType = (typeof emailErrorTypes)[number];
 
-const emailStates = ["queued", "sent", "kept", "failed", "suppressed"] as const;
+const emailStates = ["queued", "sent", "kept", "failed", "suppressed", "skipped"] as const;
 
 /** An entry of the email log. Codes in its subject are masked; its text is never returned. */
 const sentEmailRead = z.strictObject({
@@ -50,8 +53,13 @@ const sentEmailRead = z.strictObject({
       rawError: z.string(),
     })
     .nullable(),
-  /** Our additions. `kept`: no mail server is configured, so the development inbox captured the email. */
+  /** Our additions. `kept`: no mail server is configured, so the development inbox captured the email. `skipped`: canceled, or its recipient had turned off such emails. */
   status: z.enum(emailStates),
+  /** When a queued email of the application is due. Null: immediately. */
+  scheduled_at_millis: millis().nullable(),
+  is_paused: z.boolean(),
+  /** Whether it waits and the application sent it. */
+  can_cancel: z.boolean(),
   type: z.string(),
   user_id: z.string().nullable(),
   created_at_millis: millis(),

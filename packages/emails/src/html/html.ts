@@ -15,7 +15,8 @@ export class Html {
   }
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** Builds markup from a template; escapes every interpolated string for text and quoted attributes. */
 export function html(strings: TemplateStringsArray, ...values: readonly (string | Html | readonly Html[])[]): Html {

@@ -22,6 +22,8 @@ export const emailMessages = {
     api_key_revoked: "Leaked API key",
     owner_invitation: "Owner invitation",
     sign_in_invitation: "Sign-in invitation",
+    application: "Sent by your application",
+    broadcast: "Email to all users",
     test: "Test email",
   } as Readonly<Record<string, string>>,
 } as const;

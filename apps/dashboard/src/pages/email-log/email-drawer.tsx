@@ -35,23 +35,32 @@ export function EmailDrawer({ isOpen, email, onClose }: EmailDrawerProps) {
     saved(messages.resent);
     onClose();
   });
+  const cancel = useGuardedMutation(async () => {
+    await email?.cancel();
+    await queryClient.invalidateQueries({ queryKey: sentEmailsKey(projectId) });
+    saved(messages.canceled);
+    onClose();
+  });
   function close() {
     resend.reset();
+    cancel.reset();
     onClose();
   }
   const hasActions =
-    email !== null && (email.canResend || email.status === "suppressed" || (email.status === "kept" && hasInbox));
-  const problem = resend.error === undefined ? undefined : explainError(resend.error);
+    email !== null &&
+    (email.canResend || email.canCancel || email.status === "suppressed" || (email.status === "kept" && hasInbox));
+  const failed = resend.error ?? cancel.error;
+  const problem = failed === undefined ? undefined : explainError(failed);
   return (
     <Drawer
       isOpen={isOpen}
       onOpenChange={(isOpen) => !isOpen && close()}
       title={email ? <bdi>{email.subject}</bdi> : messages.detail}
       description={email?.recipient}
-      footer={hasActions ? <EmailActions email={email} resend={resend} /> : undefined}
+      footer={hasActions ? <EmailActions email={email} resend={resend} cancel={cancel} /> : undefined}
     >
       {problem && (
-        <Banner tone="danger" title={messages.notResent}>
+        <Banner tone="danger" title={resend.error === undefined ? messages.notCanceled : messages.notResent}>
           {problem.title}. {problem.advice}
         </Banner>
       )}
@@ -63,10 +72,11 @@ export function EmailDrawer({ isOpen, email, onClose }: EmailDrawerProps) {
 interface MailActionsProps {
   readonly email: AdminSentEmail;
   readonly resend: Pick<GuardedMutation, "isPending" | "run">;
+  readonly cancel: Pick<GuardedMutation, "isPending" | "run">;
 }
 
 /** The actions for an email that wasn't sent. */
-function EmailActions({ email, resend }: MailActionsProps) {
+function EmailActions({ email, resend, cancel }: MailActionsProps) {
   const projectId = useProjectId();
   return (
     <>
@@ -82,6 +92,11 @@ function EmailActions({ email, resend }: MailActionsProps) {
           <Link to="/projects/$projectId/emails/log" params={{ projectId }} search={{ view: "suppressions" }}>
             {messages.toSuppressions}
           </Link>
+        </Button>
+      )}
+      {email.canCancel && (
+        <Button variant="danger" isLoading={cancel.isPending} onClick={() => void cancel.run()}>
+          {messages.cancel}
         </Button>
       )}
       {email.canResend && (
@@ -114,6 +129,9 @@ function EmailFacts({ email }: { email: AdminSentEmail }) {
           { label: messages.status, value: <EmailStatus email={email} hasReason={false} /> },
           { label: messages.kind, value: formatEmailType(email.type) },
           { label: messages.written, value: <RelativeTime isExact value={email.createdAt} /> },
+          ...(email.scheduledAt
+            ? [{ label: messages.scheduledFor, value: <RelativeTime isExact value={email.scheduledAt} /> }]
+            : []),
           ...(email.attempts > 0
             ? [
                 {

@@ -8,6 +8,7 @@ const tones: Readonly<Record<AdminSentEmail["status"], Tone>> = {
   kept: "neutral",
   failed: "danger",
   suppressed: "warn",
+  skipped: "neutral",
 };
 
 interface EmailStatusProps {
@@ -17,7 +18,14 @@ interface EmailStatusProps {
 }
 
 /** An email's status, and why it wasn't sent. */
-export function EmailStatus({ email: { status, error, attempts }, hasReason = true }: EmailStatusProps) {
+export function EmailStatus({ email, hasReason = true }: EmailStatusProps) {
+  const { status, error, attempts, isPaused, scheduledAt } = email;
+  if (status === "queued" && (isPaused || (scheduledAt !== null && attempts === 0)))
+    return (
+      <StatusDot className="max-w-full" tone="neutral" title={isPaused ? messages.pausedHint : messages.scheduledHint}>
+        {isPaused ? messages.paused : messages.scheduled}
+      </StatusDot>
+    );
   const isRetried = status === "queued" && attempts > 0;
   const reason = isRetried ? messages.tries(attempts) : error?.message;
   return (

@@ -19,7 +19,7 @@ export const suppressionsQuery = (projectsClient: ProjectsClient, projectId: str
     select: ({ pages }): readonly EmailSuppression[] => pages.flat(),
   });
 
-export const statuses = ["queued", "sent", "kept", "failed", "suppressed"] as const;
+export const statuses = ["queued", "sent", "kept", "failed", "suppressed", "skipped"] as const;
 export type Status = (typeof statuses)[number];
 
 export interface EmailLogSearch {

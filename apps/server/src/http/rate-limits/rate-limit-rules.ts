@@ -89,6 +89,9 @@ export const rules: readonly Rule[] = [
     windowS: 5 * minute,
     followsSoft: true,
   },
+  // Each request names up to a hundred users. They go out through the project's own mail server, so this only limits the
+  // load, and doesn't count as the emails that users ask for.
+  { name: "send-project", action: "send", subject: "project", points: 6000, windowS: hour },
   // Allows a class that registers together, but no bulk account creation.
   { name: "sign-up-address", action: "sign-up", subject: "address", points: 60, windowS: hour },
   { name: "sign-up-address-day", action: "sign-up", subject: "address", points: 300, windowS: day },

@@ -6,21 +6,33 @@ import { type EmailRow, findCaptured, listCaptured } from "./email-statements.ts
 export interface EmailBody {
   readonly html: string;
   readonly text: string;
+  /** For the List-Unsubscribe header; absent: the email can't be turned off. */
+  readonly unsubscribeLink?: string | undefined;
 }
 
-const bodySchema = z.object({ html: z.string(), text: z.string() });
+const bodySchema = z.object({ html: z.string(), text: z.string(), unsubscribeLink: z.string().optional() });
 
 const context = (projectId: string, emailId: string): string => `email:${projectId}:${emailId}`;
 
+/** Encrypts what an email is stored with. */
+export const encryptText = (encryption: Encryption, projectId: string, emailId: string, value: object): Buffer =>
+  encryption.encrypt(JSON.stringify(value), context(projectId, emailId));
+
+export const decryptText = <S extends z.ZodType>(
+  encryption: Encryption,
+  { projectId, emailId, ciphertext }: { projectId: string; emailId: string; ciphertext: Buffer },
+  schema: S,
+): z.output<S> => schema.parse(JSON.parse(encryption.decrypt(ciphertext, context(projectId, emailId))));
+
 export const encryptBody = (encryption: Encryption, projectId: string, emailId: string, body: EmailBody): Buffer =>
-  encryption.encrypt(JSON.stringify(body), context(projectId, emailId));
+  encryptText(encryption, projectId, emailId, body);
 
 export const decryptBody = (
   encryption: Encryption,
   projectId: string,
   emailId: string,
   ciphertext: Buffer,
-): EmailBody => bodySchema.parse(JSON.parse(encryption.decrypt(ciphertext, context(projectId, emailId))));
+): EmailBody => decryptText(encryption, { projectId, emailId, ciphertext }, bodySchema);
 
 export interface CapturedEmail {
   readonly id: string;

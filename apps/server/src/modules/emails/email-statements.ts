@@ -9,9 +9,9 @@ export const insertEmail = statement(
      where project_id = $projectId and normalized_email = lower($recipient collate "C") and suppressed_at is not null and $state = 'queued'
    )
    insert into emails (project_id, id, user_id, type, recipient, sender_name, subject, body_ciphertext, state, created_at, sender,
-     shown_subject, language, usable_until, resent_from, error, error_kind)
+     shown_subject, language, usable_until, resent_from, application, scheduled_at, error, error_kind)
    select $projectId, $id, $userId?, $type, $recipient, $senderName, case when reason is null then $subject else coalesce($shownSubject?, $subject) end,
-     case when reason is null then $bodyCiphertext::bytea end, case when reason is null then $state else 'suppressed' end, $createdAt, $sender, $shownSubject, $language?, $usableUntil?, $resentFrom?,
+     case when reason is null then $bodyCiphertext::bytea end, case when reason is null then $state else 'suppressed' end, $createdAt, $sender, $shownSubject, $language?, $usableUntil?, $resentFrom?, $application?, $scheduledAt?,
      reason, case when reason is not null then 'suppressed' end
    from (select) one left join refused on true
    returning state`,
@@ -20,11 +20,13 @@ export const insertEmail = statement(
 export type EmailRow = RowOf<typeof listCaptured>;
 
 const columns =
-  "project_id, id, type, recipient, sender_name, subject, shown_subject, body_ciphertext, created_at, usable_until, error, error_kind";
+  "project_id, id, user_id, type, recipient, sender_name, subject, shown_subject, body_ciphertext, created_at, usable_until, error, error_kind, application";
 
 export interface QueuedEmail extends EmailRow {
   /** Why the recipient is suppressed; null if not. */
   readonly refused: string | null;
+  /** The user turned off emails of this kind. */
+  readonly is_unwanted: boolean;
   /** Delivery attempts so far. */
   readonly attempts: number;
 }
@@ -34,7 +36,10 @@ export const findQueuedEmail = statement(
   `select ${columns}, attempts, (
      select reason from email_suppressions s
      where s.project_id = e.project_id and s.normalized_email = lower(e.recipient collate "C") and s.suppressed_at is not null
-   ) as refused
+   ) as refused, exists (
+     select from notification_preferences p
+     where p.project_id = e.project_id and p.user_id = e.user_id and p.category = e.application ->> 'category' and not p.is_enabled
+   ) as "is_unwanted!"
    from emails e where project_id = $projectId and id = $emailId and state = 'queued'`,
 );
 
@@ -48,7 +53,7 @@ export const markSent = statement(
 
 export const recordError = statement(
   "record-email-error",
-  `update emails set tried_at = $triedAt, attempts = attempts + 1, sender = $sender, error = $error, error_kind = $errorKind
+  `update emails set tried_at = $triedAt, attempts = attempts + 1, sender = $sender, error = $error, error_kind = $errorKind, sending_since = null
    where project_id = $projectId and id = $emailId`,
 );
 
@@ -100,6 +105,29 @@ export const deleteOldEmails = (
   database: Queryable,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<number> => database.run(deleteOld, { before, limit });
+
+/**
+ * Claims an email of an application for an attempt, so that a caller can't cancel what is being sent. No row: it waits for its
+ * time or is paused, or was canceled. An attempt that crashed is claimed again.
+ */
+export const claimApplicationEmail = statement(
+  "claim-application-email",
+  `update emails set sending_since = $now
+   where project_id = $projectId and id = $emailId and state = 'queued' and not is_paused and (scheduled_at is null or scheduled_at <= $now)
+   returning id`,
+);
+
+/** The attempt was put off before it began. */
+export const releaseApplicationEmail = statement(
+  "release-application-email",
+  "update emails set sending_since = null where project_id = $projectId and id = $emailId",
+);
+
+/** Without a mail server, the development inbox gets scheduled emails when they are due. */
+export const markKept = statement(
+  "mark-email-kept",
+  `update emails set state = 'kept', sending_since = null where project_id = $projectId and id = $emailId`,
+);
 
 export const listCaptured = statement(
   "list-captured-emails",

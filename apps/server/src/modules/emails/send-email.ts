@@ -3,20 +3,25 @@ import type { Attempt, Task } from "../../platform/jobs/add-job.ts";
 import { LruCache } from "../../platform/lru-cache.ts";
 import type { Clock, Platform } from "../../platform/platform.ts";
 import { emailPasswordName, type Project, type ProjectStore } from "../projects/index.ts";
-import { decryptBody } from "./captured-inbox.ts";
+import { continueBroadcast } from "./application-emails/broadcast.ts";
+import { isCaptured, isRefusedOnShared } from "./application-emails/mail-server-rules.ts";
+import { decryptBody, type EmailBody } from "./captured-inbox.ts";
 import { type DeliveryFailure, describeFailure, maskCredentials } from "./delivery/delivery-failures.ts";
 import { createMailServers, type MailServers } from "./delivery/mail-servers.ts";
 import { isPermanentRejection, isRecipientRejected } from "./delivery/smtp-replies.ts";
 import {
   cancelEmail,
+  claimApplicationEmail,
   findQueuedEmail,
   markFailed,
+  markKept,
   markSent,
   type QueuedEmail,
   recordError,
+  releaseApplicationEmail,
 } from "./email-statements.ts";
 import { maskCodes } from "./enqueue-email.ts";
-import { enqueueSending, type Mailer } from "./store-email.ts";
+import { type ApplicationDetails, broadcastType, enqueueSending, type Mailer } from "./store-email.ts";
 import { clearBounces, recordBounce } from "./suppressions/suppression-statements.ts";
 
 /** When an attempt counts as slow, in ms, by outcome. Some servers delay their greeting for every client. */
@@ -65,7 +70,7 @@ const payloadSchema = z.object({ projectId: z.string(), emailId: z.string() });
 /** The job queue's limit. */
 const maxAttempts = 25;
 
-type Services = Pick<Platform, "database" | "clock" | "encryption" | "log" | "outgoing"> &
+type Services = Pick<Platform, "database" | "clock" | "encryption" | "log" | "outgoing" | "publicUrl"> &
   Mailer & { readonly projects: ProjectStore; readonly mailFrom: string };
 
 /**
@@ -84,11 +89,26 @@ export function createSendEmailTask(services: Services): { task: Task; close(): 
     const project = await services.projects.find(projectId);
     // Already sent, or its project or user was deleted.
     if (!email?.body_ciphertext || !project) return;
+    const application = email.application as ApplicationDetails | null;
+    const now = new Date(services.clock());
+    // Claimed first, so that a canceled email neither changes its status nor is sent.
+    if (application !== null && !(await database.row(claimApplicationEmail, { projectId, emailId, now }))) return;
     if (await cancelUndeliverable(services, email)) return;
+    if (application !== null && isRefusedOnShared(project, services)) return await failOnShared(services, email);
+    if (email.type === broadcastType) {
+      try {
+        return await continueBroadcast(services, project, email);
+      } catch (error) {
+        // The rest can still be canceled while the job waits for its retry.
+        await database.run(releaseApplicationEmail, { projectId, emailId });
+        throw error;
+      }
+    }
+    if (application !== null && isCaptured(project, services))
+      return void (await database.run(markKept, { projectId, emailId }));
     const serverKey = getProjectServerKey(project);
     const retryAt = serverKey && circuitBreaker.openUntil(serverKey);
-    if (retryAt)
-      return await enqueueSending(database, { projectId, emailId, usesProjectServer: true, runAt: new Date(retryAt) });
+    if (retryAt) return await postpone(services, { projectId, emailId, application, runAt: new Date(retryAt) });
     const startedAt = services.clock();
     try {
       const body = decryptBody(services.encryption, projectId, emailId, email.body_ciphertext);
@@ -104,11 +124,11 @@ export function createSendEmailTask(services: Services): { task: Task; close(): 
 }
 
 /**
- * Cancels a queued email if its recipient was suppressed or its link or code expired in the meantime. Returns whether
- * it was canceled.
+ * Cancels a queued email if its recipient was suppressed or turned off such emails, or its link or code expired in the
+ * meantime. Returns whether it was canceled.
  */
 async function cancelUndeliverable({ database, clock }: Services, email: QueuedEmail): Promise<boolean> {
-  const { project_id, id, refused, usable_until } = email;
+  const { project_id, id, refused, is_unwanted, usable_until } = email;
   const isExpired = usable_until !== null && usable_until.getTime() <= clock();
   if (refused !== null)
     await database.run(cancelEmail, {
@@ -117,6 +137,14 @@ async function cancelUndeliverable({ database, clock }: Services, email: QueuedE
       state: "suppressed",
       error: refused,
       errorKind: "suppressed",
+    });
+  else if (is_unwanted)
+    await database.run(cancelEmail, {
+      projectId: project_id,
+      id,
+      state: "skipped",
+      error: "The user turned off emails of this kind",
+      errorKind: "unsubscribed",
     });
   else if (isExpired) {
     const line = email.error ?? "Its link or code expired before it could be delivered";
@@ -128,12 +156,12 @@ async function cancelUndeliverable({ database, clock }: Services, email: QueuedE
       errorKind: email.error_kind ?? "unknown",
     });
   }
-  return refused !== null || isExpired;
+  return refused !== null || is_unwanted || isExpired;
 }
 
 const toMail = (
   email: QueuedEmail,
-  { html, text }: { readonly html: string; readonly text: string },
+  { html, text, unsubscribeLink }: EmailBody,
   { sender_name, sender_email, reply_to }: ReturnType<MailServers["getSender"]>,
 ) => ({
   from: { name: sender_name, address: sender_email },
@@ -144,7 +172,40 @@ const toMail = (
   text,
   messageId: `<${email.id}@${sender_email.slice(sender_email.lastIndexOf("@") + 1)}>`,
   date: email.created_at,
+  ...(unsubscribeLink && { headers: getUnsubscribeHeaders(unsubscribeLink) }),
 });
+
+/** A mail client can unsubscribe with one click. @see RFC 2369 §3.2, RFC 8058 §3.1 */
+const getUnsubscribeHeaders = (link: string) => ({
+  "List-Unsubscribe": `<${link}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
+
+/** The shared mail server doesn't send texts of applications; the project may have lost its own in the meantime. */
+const failOnShared = async ({ database, clock }: Services, { project_id, id }: QueuedEmail): Promise<void> => {
+  await database.run(markFailed, {
+    projectId: project_id,
+    emailId: id,
+    triedAt: new Date(clock()),
+    sender: JSON.stringify({ type: "shared" }),
+    error: "The project no longer has its own mail server",
+    errorKind: "shared-server",
+  });
+};
+
+interface Postponed {
+  readonly projectId: string;
+  readonly emailId: string;
+  readonly application: ApplicationDetails | null;
+  readonly runAt: Date;
+}
+
+/** Until the project's mail server can be tried again. */
+async function postpone({ database }: Services, postponed: Postponed): Promise<void> {
+  const { projectId, emailId, application } = postponed;
+  if (application !== null) await database.run(releaseApplicationEmail, { projectId, emailId });
+  await enqueueSending(database, { ...postponed, usesProjectServer: true });
+}
 
 async function recordSuccess(services: Services, servers: MailServers, project: Project, email: QueuedEmail) {
   const sender = JSON.stringify(servers.getSender(project));

@@ -3,17 +3,37 @@ import type {} from "../../platform/database/statement.ts";
 
 declare module "../../platform/database/statement.ts" {
   interface StatementTypes {
+    "advance-email-broadcast": {
+      parameters: { readonly after: string; readonly projectId: string; readonly emailId: string };
+      row: { readonly is_paused: boolean };
+    };
     "cancel-email": {
       parameters: { readonly state: string; readonly error: string; readonly errorKind: string; readonly projectId: string; readonly id: string };
       row: Record<never, never>;
     };
+    "change-outbox-email": {
+      parameters: { readonly isPaused: boolean; readonly scheduledAt: Date | string | null; readonly projectId: string; readonly id: string };
+      row: Record<never, never>;
+    };
+    "claim-application-email": {
+      parameters: { readonly now: Date | string; readonly projectId: string; readonly emailId: string };
+      row: { readonly id: string };
+    };
     "claim-unsent-email-text": {
       parameters: { readonly projectId: string; readonly emailId: string; readonly now: Date | string; readonly createdAfter: Date | string };
-      row: { readonly user_id: string | null; readonly type: string; readonly recipient: string; readonly subject: string; readonly shown_subject: string | null; readonly body_ciphertext: Buffer; readonly language: string | null; readonly usable_until: Date | null };
+      row: { readonly user_id: string | null; readonly type: string; readonly recipient: string; readonly subject: string; readonly shown_subject: string | null; readonly body_ciphertext: Buffer; readonly language: string | null; readonly usable_until: Date | null; readonly application: unknown };
+    };
+    "count-email-deliveries": {
+      parameters: { readonly hour: Date | string; readonly day: Date | string; readonly week: Date | string; readonly projectId: string; readonly month: Date | string };
+      row: { readonly sent_hour: string; readonly sent_day: string; readonly sent_week: string; readonly sent_month: string; readonly bounced_hour: string; readonly bounced_day: string; readonly bounced_week: string; readonly bounced_month: string };
     };
     "delete-email-bounces": {
       parameters: { readonly projectId: string; readonly recipient: string };
       row: Record<never, never>;
+    };
+    "delete-email-document": {
+      parameters: { readonly projectId: string; readonly kind: string; readonly id: string };
+      row: { readonly id: string };
     };
     "delete-email-template": {
       parameters: { readonly projectId: string; readonly type: string; readonly language: string };
@@ -37,7 +57,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-captured-email": {
       parameters: { readonly id: string };
-      row: { readonly project_id: string; readonly id: string; readonly type: string; readonly recipient: string; readonly sender_name: string; readonly subject: string; readonly shown_subject: string | null; readonly body_ciphertext: Buffer | null; readonly created_at: Date; readonly usable_until: Date | null; readonly error: string | null; readonly error_kind: string | null };
+      row: { readonly project_id: string; readonly id: string; readonly user_id: string | null; readonly type: string; readonly recipient: string; readonly sender_name: string; readonly subject: string; readonly shown_subject: string | null; readonly body_ciphertext: Buffer | null; readonly created_at: Date; readonly usable_until: Date | null; readonly error: string | null; readonly error_kind: string | null; readonly application: unknown };
     };
     "find-captured-email-text": {
       parameters: { readonly projectId: string; readonly id: string };
@@ -47,29 +67,53 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly userId: string };
       row: { readonly disabled: string[] };
     };
+    "find-email-document": {
+      parameters: { readonly projectId: string; readonly kind: string; readonly id: string };
+      row: { readonly id: string; readonly display_name: string; readonly source: string; readonly has_theme: boolean; readonly sent_at: Date | null };
+    };
+    "find-email-recipients": {
+      parameters: { readonly category: string; readonly projectId: string; readonly userIds: readonly (string | null)[] };
+      row: { readonly id: string; readonly display_name: string | null; readonly email: string | null; readonly is_unwanted: boolean };
+    };
     "find-email-templates": {
       parameters: { readonly projectId: string; readonly types: readonly (string | null)[]; readonly languages: readonly (string | null)[] };
       row: { readonly type: string; readonly language: string; readonly subject: string; readonly content: unknown };
     };
     "find-logged-email": {
       parameters: { readonly projectId: string; readonly id: string };
-      row: { readonly id: string; readonly user_id: string | null; readonly type: string; readonly recipient: string; readonly sender: unknown; readonly sender_name: string; readonly subject: string; readonly state: "queued" | "sent" | "kept" | "failed" | "suppressed"; readonly error: string | null; readonly error_kind: string | null; readonly attempts: number; readonly created_at: Date; readonly sent_at: Date | null; readonly tried_at: Date | null; readonly usable_until: Date | null; readonly has_text: boolean };
+      row: { readonly id: string; readonly user_id: string | null; readonly type: string; readonly recipient: string; readonly sender: unknown; readonly sender_name: string; readonly subject: string; readonly state: "queued" | "sent" | "kept" | "failed" | "suppressed" | "skipped"; readonly error: string | null; readonly error_kind: string | null; readonly attempts: number; readonly created_at: Date; readonly sent_at: Date | null; readonly tried_at: Date | null; readonly usable_until: Date | null; readonly scheduled_at: Date | null; readonly is_paused: boolean; readonly can_cancel: boolean; readonly has_text: boolean };
     };
     "find-notice-recipient": {
       parameters: { readonly maxUnverifiedNotices: string | number; readonly since: Date | string; readonly projectId: string; readonly userId: string };
       row: { readonly display_name: string | null; readonly email: string | null };
     };
+    "find-outbox-email": {
+      parameters: { readonly projectId: string; readonly id: string };
+      row: { readonly id: string; readonly user_id: string | null; readonly type: string; readonly recipient: string; readonly subject: string; readonly state: "queued" | "sent" | "kept" | "failed" | "suppressed" | "skipped"; readonly error: string | null; readonly error_kind: string | null; readonly attempts: number; readonly created_at: Date; readonly sent_at: Date | null; readonly tried_at: Date | null; readonly application: unknown; readonly scheduled_at: Date | null; readonly is_paused: boolean; readonly sending_since: Date | null };
+    };
     "find-queued-email": {
       parameters: { readonly projectId: string; readonly emailId: string };
-      row: { readonly project_id: string; readonly id: string; readonly type: string; readonly recipient: string; readonly sender_name: string; readonly subject: string; readonly shown_subject: string | null; readonly body_ciphertext: Buffer | null; readonly created_at: Date; readonly usable_until: Date | null; readonly error: string | null; readonly error_kind: string | null; readonly attempts: number; readonly refused: string | null };
+      row: { readonly project_id: string; readonly id: string; readonly user_id: string | null; readonly type: string; readonly recipient: string; readonly sender_name: string; readonly subject: string; readonly shown_subject: string | null; readonly body_ciphertext: Buffer | null; readonly created_at: Date; readonly usable_until: Date | null; readonly error: string | null; readonly error_kind: string | null; readonly application: unknown; readonly attempts: number; readonly refused: string | null; readonly is_unwanted: boolean };
     };
     "find-resend-of-email": {
       parameters: { readonly projectId: string; readonly id: string };
       row: { readonly "?column?": number | null };
     };
+    "finish-email-broadcast": {
+      parameters: { readonly finishedAt: Date | string; readonly projectId: string; readonly emailId: string };
+      row: Record<never, never>;
+    };
     "insert-email": {
-      parameters: { readonly projectId: string; readonly recipient: string; readonly state: string; readonly id: string; readonly userId: string | null; readonly type: string; readonly senderName: string; readonly subject: string; readonly shownSubject: string | null; readonly bodyCiphertext: Uint8Array; readonly createdAt: Date | string; readonly sender: string; readonly language: string | null; readonly usableUntil: Date | string | null; readonly resentFrom: string | null };
-      row: { readonly state: "queued" | "sent" | "kept" | "failed" | "suppressed" };
+      parameters: { readonly projectId: string; readonly recipient: string; readonly state: string; readonly id: string; readonly userId: string | null; readonly type: string; readonly senderName: string; readonly subject: string; readonly shownSubject: string | null; readonly bodyCiphertext: Uint8Array; readonly createdAt: Date | string; readonly sender: string; readonly language: string | null; readonly usableUntil: Date | string | null; readonly resentFrom: string | null; readonly application: string | null; readonly scheduledAt: Date | string | null };
+      row: { readonly state: "queued" | "sent" | "kept" | "failed" | "suppressed" | "skipped" };
+    };
+    "insert-email-document": {
+      parameters: { readonly projectId: string; readonly id: string; readonly kind: string; readonly displayName: string; readonly source: string; readonly hasTheme: boolean; readonly createdAt: Date | string; readonly maxDocuments: string | number };
+      row: { readonly id: string };
+    };
+    "insert-skipped-email": {
+      parameters: { readonly projectId: string; readonly id: string; readonly userId: string; readonly type: string; readonly recipient: string; readonly senderName: string; readonly subject: string; readonly createdAt: Date | string; readonly sender: string; readonly application: string; readonly error: string };
+      row: Record<never, never>;
     };
     "insert-test-email": {
       parameters: { readonly projectId: string; readonly id: string; readonly recipient: string; readonly senderName: string; readonly subject: string; readonly state: string; readonly startedAt: Date | string; readonly sentAt: Date | string | null; readonly sender: string; readonly error: string | null; readonly errorKind: string | null };
@@ -81,7 +125,15 @@ declare module "../../platform/database/statement.ts" {
     };
     "list-captured-emails": {
       parameters: Record<string, never>;
-      row: { readonly project_id: string; readonly id: string; readonly type: string; readonly recipient: string; readonly sender_name: string; readonly subject: string; readonly shown_subject: string | null; readonly body_ciphertext: Buffer | null; readonly created_at: Date; readonly usable_until: Date | null; readonly error: string | null; readonly error_kind: string | null };
+      row: { readonly project_id: string; readonly id: string; readonly user_id: string | null; readonly type: string; readonly recipient: string; readonly sender_name: string; readonly subject: string; readonly shown_subject: string | null; readonly body_ciphertext: Buffer | null; readonly created_at: Date; readonly usable_until: Date | null; readonly error: string | null; readonly error_kind: string | null; readonly application: unknown };
+    };
+    "list-email-documents": {
+      parameters: { readonly projectId: string; readonly kind: string };
+      row: { readonly id: string; readonly display_name: string; readonly source: string; readonly has_theme: boolean; readonly sent_at: Date | null };
+    };
+    "list-email-recipients": {
+      parameters: { readonly category: string; readonly projectId: string; readonly after: string; readonly limit: string | number };
+      row: { readonly id: string; readonly display_name: string | null; readonly email: string | null; readonly is_unwanted: boolean };
     };
     "list-email-template-languages": {
       parameters: { readonly projectId: string };
@@ -91,8 +143,24 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly afterTime: Date | string; readonly afterEmail: string; readonly limit: string | number };
       row: { readonly normalized_email: string; readonly email: string; readonly bounces: number; readonly reason: string; readonly suppressed_at: Date };
     };
+    "lock-email-broadcast": {
+      parameters: { readonly projectId: string; readonly emailId: string };
+      row: { readonly application: unknown };
+    };
+    "lock-outbox-email": {
+      parameters: { readonly projectId: string; readonly id: string };
+      row: { readonly id: string; readonly user_id: string | null; readonly type: string; readonly recipient: string; readonly subject: string; readonly state: "queued" | "sent" | "kept" | "failed" | "suppressed" | "skipped"; readonly error: string | null; readonly error_kind: string | null; readonly attempts: number; readonly created_at: Date; readonly sent_at: Date | null; readonly tried_at: Date | null; readonly application: unknown; readonly scheduled_at: Date | null; readonly is_paused: boolean; readonly sending_since: Date | null };
+    };
+    "mark-email-draft-sent": {
+      parameters: { readonly sentAt: Date | string | null; readonly projectId: string; readonly id: string };
+      row: Record<never, never>;
+    };
     "mark-email-failed": {
       parameters: { readonly triedAt: Date | string; readonly sender: string; readonly error: string; readonly errorKind: string; readonly projectId: string; readonly emailId: string };
+      row: Record<never, never>;
+    };
+    "mark-email-kept": {
+      parameters: { readonly projectId: string; readonly emailId: string };
       row: Record<never, never>;
     };
     "mark-email-sent": {
@@ -102,6 +170,14 @@ declare module "../../platform/database/statement.ts" {
     "record-email-error": {
       parameters: { readonly triedAt: Date | string; readonly sender: string; readonly error: string; readonly errorKind: string; readonly projectId: string; readonly emailId: string };
       row: Record<never, never>;
+    };
+    "release-application-email": {
+      parameters: { readonly projectId: string; readonly emailId: string };
+      row: Record<never, never>;
+    };
+    "update-email-document": {
+      parameters: { readonly displayName: string | null; readonly source: string | null; readonly hasTheme: boolean | null; readonly projectId: string; readonly kind: string; readonly id: string };
+      row: { readonly id: string };
     };
     "upsert-email-bounce": {
       parameters: { readonly projectId: string; readonly recipient: string; readonly reason: string; readonly bouncedAt: Date | string; readonly windowStart: Date | string; readonly maxBounces: number };

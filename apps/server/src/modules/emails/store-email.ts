@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { NotificationCategory } from "@vestibule/contract/endpoints";
 import type { Limits } from "../../http/limits.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { addJob } from "../../platform/jobs/add-job.ts";
@@ -51,7 +52,26 @@ export interface EmailToStore {
   readonly usableUntil: Date | null;
   /** The original of a resent email. */
   readonly resentFrom: string | null;
+  /** Absent: the server's own email. */
+  readonly application?: ApplicationDetails | undefined;
+  /** Absent: immediately. */
+  readonly scheduledAt?: Date | undefined;
 }
+
+/** What an application chose for its email. Stored with it, so never rename a field. */
+export interface ApplicationDetails {
+  readonly category: NotificationCategory;
+  readonly hasTheme: boolean;
+  readonly isHighPriority: boolean;
+  readonly templateId: string | null;
+  readonly draftId: string | null;
+  /** Of an email to all users: the last user that got it. */
+  readonly after?: string | undefined;
+}
+
+/** The types of an application's email, and of the row from which a job creates one for each user. */
+export const applicationType = "application";
+export const broadcastType = "broadcast";
 
 /**
  * Writes an email, and the job that sends it, in the caller's transaction; returns its id. Email to a suppressed
@@ -62,7 +82,8 @@ export async function storeEmail(
   services: Pick<Platform, "clock" | "encryption"> & Mailer,
   email: EmailToStore,
 ): Promise<string> {
-  const { project, subject, shownSubject } = email;
+  const { project, subject, shownSubject, application, scheduledAt } = email;
+  const isBroadcast = email.type === broadcastType;
   const id = randomUUID();
   const usesProjectServer = project.config.email_config.type === "standard";
   const sender = getSender(project);
@@ -75,16 +96,25 @@ export async function storeEmail(
     senderName: sender.sender_name,
     subject,
     bodyCiphertext: encryptBody(services.encryption, project.id, id, email.body),
-    state: usesProjectServer || services.smtpUrl !== null ? "queued" : "kept",
+    state: usesProjectServer || services.smtpUrl !== null || scheduledAt || isBroadcast ? "queued" : "kept",
     createdAt: new Date(services.clock()),
     sender: JSON.stringify(sender),
     shownSubject: shownSubject === subject ? null : shownSubject,
     language: email.language,
     usableUntil: email.usableUntil,
     resentFrom: email.resentFrom,
+    application: application ? JSON.stringify(application) : null,
+    scheduledAt: scheduledAt ?? null,
   });
   if (stored?.state === "queued")
-    await enqueueSending(transaction, { projectId: project.id, emailId: id, usesProjectServer });
+    await enqueueSending(transaction, {
+      projectId: project.id,
+      emailId: id,
+      usesProjectServer,
+      application: application ?? null,
+      isBroadcast,
+      ...(scheduledAt && { runAt: scheduledAt }),
+    });
   return id;
 }
 
@@ -95,12 +125,28 @@ interface Sending {
   readonly usesProjectServer: boolean;
   /** Earliest time. Default: now. */
   readonly runAt?: Date;
+  /** Null: the server's own email. */
+  readonly application: Pick<ApplicationDetails, "isHighPriority"> | null;
+  /** Creates the emails to all users. */
+  readonly isBroadcast?: boolean;
+}
+
+/**
+ * The order in a queue: a user who signs in doesn't wait for a newsletter, and a newsletter's next emails are created
+ * only after the previous ones were tried, so that few of them are stored at a time.
+ */
+const priorities = { own: 0, important: 5, normal: 10, broadcast: 20 };
+
+function getPriority({ application, isBroadcast }: Pick<Sending, "application" | "isBroadcast">): number {
+  if (isBroadcast) return priorities.broadcast;
+  if (application === null) return priorities.own;
+  return application.isHighPriority ? priorities.important : priorities.normal;
 }
 
 /** Enqueues the job that sends an email; reschedules a queued one. */
 export async function enqueueSending(
   transaction: Queryable,
-  { projectId, emailId, usesProjectServer, runAt }: Sending,
+  { projectId, emailId, usesProjectServer, runAt, ...kind }: Sending,
 ): Promise<void> {
   // One queue per project with its own server, so that a slow server does not delay other projects' email.
   const queue = usesProjectServer ? `mail:${projectId}` : null;
@@ -109,7 +155,7 @@ export async function enqueueSending(
     transaction,
     sendEmailTask,
     { projectId, emailId },
-    { key: `${sendEmailTask}:${emailId}`, queue, ...when },
+    { key: `${sendEmailTask}:${emailId}`, queue, priority: getPriority(kind), ...when },
   );
 }
 

@@ -19,11 +19,13 @@ export interface JobOptions {
   readonly queue: string | null;
   /** Earliest time. Default: now. */
   readonly runAt?: Date;
+  /** Of the jobs that are due, those with a lower number run first. Default: 0. */
+  readonly priority?: number;
 }
 
 const addJobStatement = statement(
   "add-job",
-  "select from graphile_worker.add_job($task, payload => $payload::json, job_key => $key?, queue_name => $queue?, run_at => $runAt?)",
+  "select from graphile_worker.add_job($task, payload => $payload::json, job_key => $key?, queue_name => $queue?, run_at => $runAt?, priority => $priority)",
 );
 
 /** Adds a job in the caller's transaction: it runs if and only if the change is committed. */
@@ -31,7 +33,14 @@ export async function addJob(
   transaction: Queryable,
   task: string,
   payload: object,
-  { key, queue, runAt }: JobOptions,
+  { key, queue, runAt, priority = 0 }: JobOptions,
 ): Promise<void> {
-  await transaction.run(addJobStatement, { task, payload: JSON.stringify(payload), key, queue, runAt: runAt ?? null });
+  await transaction.run(addJobStatement, {
+    task,
+    payload: JSON.stringify(payload),
+    key,
+    queue,
+    runAt: runAt ?? null,
+    priority,
+  });
 }

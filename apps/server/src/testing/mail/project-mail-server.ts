@@ -51,10 +51,15 @@ export async function enqueueEmailTo(app: TestApp, project: TestProject, recipie
 
 /**
  * Attempts to send every queued email of a project once, oldest first; `attempt`: as the queue provides it. Ignores
- * failures, which are in the email log.
+ * failures, which are in the email log. `smtpUrl`: the shared server.
  */
-export async function sendQueuedEmails(app: TestApp, project: TestProject, attempt = firstAttempt): Promise<void> {
-  const services = { ...app.platform, projects: app.projects, smtpUrl: null, mailFrom: "auth@vestibule.example" };
+export async function sendQueuedEmails(
+  app: TestApp,
+  project: TestProject,
+  attempt = firstAttempt,
+  smtpUrl: string | null = null,
+): Promise<void> {
+  const services = { ...app.platform, projects: app.projects, smtpUrl, mailFrom: "auth@vestibule.example" };
   const { task, close } = createSendEmailTask(services);
   const { rows } = await app.platform.database.pool.query<{ id: string }>(
     "select id from emails where project_id = $1 and state = 'queued' order by xmin::text::bigint",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { type Capability, type Step, step } from "../capability.ts";
-import { expectFields, expectFound } from "../expectations.ts";
+import { expectFields, expectFound, expectThrown } from "../expectations.ts";
 import type { AdminApp } from "../published-client.ts";
 import { freshEmail, type World } from "../world.ts";
 
@@ -152,6 +152,14 @@ export const adminEmails: Capability = {
       async (app) => {
         const [template] = await app.listEmailTemplates();
         assert.match(await app.getEmailPreview({ templateId: expectFound(template).id }), /</);
+      },
+      { since: "2.8.108" },
+    ),
+    administered(
+      "returns the error of a template that is code",
+      async (app) => {
+        const templateTsxSource = "export const EmailTemplate = () => <p>Hello</p>;";
+        await expectThrown(app.getEmailPreview({ templateTsxSource }), "EMAIL_RENDERING_ERROR");
       },
       { since: "2.8.108" },
     ),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { type Capability, type Step, step } from "../capability.ts";
 import { expectError, expectFields, expectFound, expectOk, expectThrown } from "../expectations.ts";
-import type { ServerApp } from "../published-client.ts";
+import type { AdminApp, ServerApp } from "../published-client.ts";
 import { freshEmail, password, type World } from "../world.ts";
 
 const served = (
@@ -203,6 +203,11 @@ export const serverTeams: Capability = {
   ],
 };
 
+type OutboxEmail = Awaited<ReturnType<AdminApp["getOutboxEmail"]>>;
+
+const isTo = ({ to }: Pick<OutboxEmail, "to">, userId: string): boolean =>
+  to.type === "user-primary-email" && to.userId === userId;
+
 export const emails: Capability = {
   id: "send-email",
   title: "Emails, from the application's server",
@@ -213,7 +218,57 @@ export const emails: Capability = {
         const user = await createUser(app, { primaryEmailVerified: true });
         await app.sendEmail({ userIds: [user.id], subject: "News", html: "<p>News</p>" });
       },
-      { since: "2.8.108" },
+      { since: "2.8.108", needs: ["mail server of the project"] },
+    ),
+    served(
+      "fills in a template, and sends a draft",
+      async (app, world) => {
+        const [user, admin] = [await createUser(app), world.createAdminApp()];
+        const tsxSource = JSON.stringify({ subject: "Hello {{place}}", html: "<p>{{place}}</p>" });
+        const { id: templateId } = await admin.createEmailTemplate("Compatibility");
+        await admin.updateEmailTemplate(templateId, tsxSource, null);
+        const { id: draftId } = await admin.createEmailDraft({ displayName: "Compatibility", tsxSource });
+        await app.sendEmail({ userIds: [user.id], templateId, variables: { place: "Vienna" } });
+        await app.sendEmail({ userIds: [user.id], draftId });
+        const { items } = await admin.listOutboxEmails({ limit: 200 });
+        const subjects = items.filter((item) => isTo(item, user.id)).map((item) => "subject" in item && item.subject);
+        assert.deepEqual(subjects.sort(), ["Hello", "Hello Vienna"]);
+        assert.ok(expectFound((await admin.listEmailDrafts()).find(({ id }) => id === draftId)).sentAt);
+        await admin.deleteEmailDraft(draftId);
+        await admin.deleteEmailTemplate(templateId);
+      },
+      { since: "2.8.108", needs: ["admin key", "mail server of the project"] },
+    ),
+    served(
+      "pauses, resumes, and cancels a scheduled email",
+      async (app, world) => {
+        const [user, admin] = [await createUser(app), world.createAdminApp()];
+        const scheduledAt = new Date(Date.now() + 3_600_000);
+        await app.sendEmail({ userIds: [user.id], subject: "Later", html: "<p>Later</p>", scheduledAt });
+        const { items } = await admin.listOutboxEmails({ status: "scheduled", limit: 200 });
+        const { id } = expectFound(items.find((item) => isTo(item, user.id)));
+        expectFields(await admin.pauseOutboxEmail(id), { status: "paused", isPaused: true });
+        expectFields(await admin.unpauseOutboxEmail(id), { status: "scheduled", scheduledAt });
+        expectFields(await admin.cancelOutboxEmail(id), { status: "skipped", simpleStatus: "ok" });
+        await expectThrown(admin.cancelOutboxEmail(id), "EMAIL_NOT_EDITABLE");
+      },
+      { since: "2.8.108", needs: ["admin key", "mail server of the project"] },
+    ),
+    served(
+      "sends no marketing email to a user who turned them off",
+      async (app, world) => {
+        const [{ user }, admin] = [await world.signUp(), world.createAdminApp()];
+        const categories = await user.listNotificationCategories();
+        await expectFound(categories.find(({ name }) => name === "Marketing")).setEnabled(false);
+        const message = { userIds: [user.id], subject: "Offer", html: "<p>Offer</p>" };
+        await app.sendEmail({ ...message, notificationCategoryName: "Marketing" });
+        const { items } = await admin.listOutboxEmails({ status: "skipped", limit: 200 });
+        expectFields(
+          items.find((item) => isTo(item, user.id)),
+          { status: "skipped" },
+        );
+      },
+      { since: "2.8.108", needs: ["admin key", "mail server of the project"] },
     ),
     served(
       "reads the delivery statistics",

@@ -7,6 +7,7 @@ import { camelCaseKeys, snakeCaseKeys } from "../../core/wire/letter-case.ts";
 import { listTeamInvitations } from "../teams/invitations.ts";
 import { verifyWebhook } from "../webhooks/verify-webhook.ts";
 import { createTeamKeyMethods } from "./api-keys/api-keys.ts";
+import { createServerEmailMethods } from "./emails/send-email.ts";
 import type { ServerContext } from "./server-context.ts";
 import type { ServerTeam, ServerTeamUpdateCheck } from "./server-types.ts";
 import { addMember, listMembers, removeMember } from "./teams/team-members.ts";
@@ -67,6 +68,7 @@ export function createServerAppMethods(app: AppContext, api: Api, platform: Plat
     getUser: createGetServerUser(context),
     ...createUserDirectory(context),
     ...createTeamDirectory(context),
+    ...createServerEmailMethods(context),
     verifyWebhook: (request: Parameters<typeof verifyWebhook>[0], secret: string) =>
       verifyWebhook(request, secret, platform),
   };

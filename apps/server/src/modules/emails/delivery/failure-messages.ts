@@ -13,6 +13,9 @@ const failureMessages: Readonly<Record<EmailErrorType, string>> = {
   "address-not-allowed":
     "The mail server is on an internal network. The server's operator can allow it with VESTIBULE_ALLOWED_NETWORKS.",
   suppressed: "Nothing was sent: this email address bounced permanently. Remove its suppression to try again.",
+  unsubscribed: "Nothing was sent: the user turned off this kind of email.",
+  canceled: "Nothing was sent: the email was canceled.",
+  "shared-server": "Nothing was sent: the project no longer has its own mail server.",
   unknown: "Couldn't deliver the email.",
 };
 

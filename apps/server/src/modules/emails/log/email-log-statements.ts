@@ -14,7 +14,7 @@ export interface LoggedEmail {
   readonly sender: Sender;
   readonly sender_name: string;
   readonly subject: string;
-  readonly state: "queued" | "sent" | "kept" | "failed" | "suppressed";
+  readonly state: "queued" | "sent" | "kept" | "failed" | "suppressed" | "skipped";
   readonly error: string | null;
   readonly error_kind: string | null;
   readonly attempts: number;
@@ -23,10 +23,14 @@ export interface LoggedEmail {
   readonly tried_at: Date | null;
   readonly usable_until: Date | null;
   readonly has_text: boolean;
+  readonly scheduled_at: Date | null;
+  readonly is_paused: boolean;
+  readonly can_cancel: boolean;
 }
 
 const columns = `id, user_id, type, recipient, sender, sender_name, coalesce(shown_subject, subject) as "subject!", state, error, error_kind,
-  attempts, created_at, sent_at, tried_at, usable_until, body_ciphertext is not null as "has_text!"`;
+  attempts, created_at, sent_at, tried_at, usable_until, scheduled_at, is_paused,
+  state = 'queued' and application is not null and sending_since is null as "can_cancel!", body_ciphertext is not null as "has_text!"`;
 
 export const findLoggedEmail = statement(
   "find-logged-email",
@@ -55,6 +59,7 @@ const states: Readonly<Record<LoggedEmail["state"], string>> = {
   kept: "state = 'kept'",
   failed: "state = 'failed'",
   suppressed: "state = 'suppressed'",
+  skipped: "state = 'skipped'",
 };
 
 /**
@@ -109,7 +114,7 @@ export const claimUnsentText = statement(
    update emails e set body_ciphertext = null, subject = coalesce(e.shown_subject, e.subject) from unsent
    where e.project_id = $projectId and e.id = $emailId and e.id = unsent.id
    returning unsent.user_id, unsent.type, unsent.recipient, unsent.subject, unsent.shown_subject, unsent.body_ciphertext as "body_ciphertext!", unsent.language,
-     unsent.usable_until`,
+     unsent.usable_until, unsent.application`,
 );
 
 export const isSuppressed = statement(
@@ -153,6 +158,9 @@ export const toWire = (email: LoggedEmail, { now, mailFrom }: { now: number; mai
   sender_config: toSenderConfig(email, mailFrom),
   error: toError(email, now),
   status: email.state,
+  scheduled_at_millis: email.scheduled_at?.getTime() ?? null,
+  is_paused: email.is_paused,
+  can_cancel: email.can_cancel,
   type: email.type,
   user_id: email.user_id,
   created_at_millis: email.created_at.getTime(),

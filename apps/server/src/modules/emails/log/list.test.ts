@@ -233,6 +233,9 @@ describe("GET /internal/emails/{id}", () => {
       user_id: null,
       created_at_millis: now - 5_000,
       attempts: 1,
+      scheduled_at_millis: null,
+      is_paused: false,
+      can_cancel: false,
       can_resend: false,
     });
   });

@@ -5,7 +5,7 @@ import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { decryptBody } from "../captured-inbox.ts";
-import type { Caller, SentEmailServices } from "../store-email.ts";
+import { applicationType, type Caller, type SentEmailServices } from "../store-email.ts";
 import { findCapturedText } from "./email-log-statements.ts";
 import { emailNotFound } from "./read.ts";
 
@@ -14,7 +14,7 @@ import { emailNotFound } from "./read.ts";
  * these codes give them nothing new. Owner invitations are excluded: they prove control of an email to project
  * `internal`, so only the recipient may read them.
  */
-const readableTypes: ReadonlySet<string> = new Set<EmailType>([
+const readableTypes: ReadonlySet<string> = new Set<EmailType | typeof applicationType>([
   "api_key_revoked",
   "email_verification",
   "magic_link",
@@ -22,6 +22,7 @@ const readableTypes: ReadonlySet<string> = new Set<EmailType>([
   "reauthentication_code",
   "security_notice",
   "team_invitation",
+  applicationType,
 ]);
 
 /**

@@ -6,7 +6,7 @@ import { type AuditContext, recordAudit, toAuditContext } from "../../audit/inde
 import type { Project } from "../../projects/index.ts";
 import { decryptBody } from "../captured-inbox.ts";
 import { unsentTextRetentionMs } from "../enqueue-email.ts";
-import { type Caller, type SentEmailServices, storeEmail } from "../store-email.ts";
+import { type ApplicationDetails, type Caller, type SentEmailServices, storeEmail } from "../store-email.ts";
 import { claimUnsentText, findLoggedEmail, findResend, isSuppressed, toWire } from "./email-log-statements.ts";
 import { emailNotFound } from "./read.ts";
 
@@ -60,6 +60,7 @@ async function storeCopy(
     language: unsent.language,
     usableUntil: unsent.usable_until,
     resentFrom: originalId,
+    application: unsent.application === null ? undefined : (unsent.application as unknown as ApplicationDetails),
   });
   const target = { type: "email", id: originalId };
   await recordAudit(transaction, context, [

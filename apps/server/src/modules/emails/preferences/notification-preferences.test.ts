@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
 import { accessScenarios, runScenarios } from "../../../testing/scenarios.ts";
 import { createTestApp, publicUrl, type TestApp, type TestRequest } from "../../../testing/test-app.ts";
-import { acceptsEmails, createUnsubscribeLink, unsubscribeLinkLifetimeMs } from "./preferences.ts";
+import { createUnsubscribeLink, findDisabledCategories, unsubscribeLinkLifetimeMs } from "./preferences.ts";
 
 const transactionalId = "7bb82d33-2f54-4a3d-9d23-82739e0d66ef";
 const marketingId = "4f6f8873-3d04-46bd-8bef-18338b1a1b4c";
@@ -44,8 +44,10 @@ const marketing = {
   enabled: true,
   can_disable: true,
 };
-const acceptsMarketing = (userId = user.id) =>
-  acceptsEmails(app.platform.database, { projectId: project.id, userId }, "marketing");
+const acceptsMarketing = async (userId = user.id) => {
+  const disabled = await findDisabledCategories(app.platform.database, { projectId: project.id, userId });
+  return disabled !== null && !disabled.includes("marketing");
+};
 
 const someUser = randomUUID();
 const requests = [

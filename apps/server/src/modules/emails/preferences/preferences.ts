@@ -1,5 +1,5 @@
 import { apiBasePath, otpLength } from "@vestibule/contract";
-import { type NotificationCategory, notificationCategories } from "@vestibule/contract/endpoints";
+import type { NotificationCategory } from "@vestibule/contract/endpoints";
 import type { Database, Queryable } from "../../../platform/database/database.ts";
 import { statement } from "../../../platform/database/statement.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -40,17 +40,6 @@ export const setPreference = async (
   { category, isEnabled }: { readonly category: NotificationCategory; readonly isEnabled: boolean },
 ): Promise<boolean> => (await database.row(upsert, { projectId, userId, category, isEnabled })) !== null;
 
-/** Whether a user gets emails of a kind. To be checked before such an email is queued. */
-export async function acceptsEmails(
-  database: Queryable,
-  recipient: Recipient,
-  category: NotificationCategory,
-): Promise<boolean> {
-  if (!notificationCategories[category].canDisable) return true;
-  const disabled = await findDisabledCategories(database, recipient);
-  return disabled !== null && !disabled.includes(category);
-}
-
 /** Lifetime of an unsubscribe link, in ms. */
 export const unsubscribeLinkLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
@@ -72,7 +61,7 @@ export const unsubscribedCategory = "marketing" satisfies NotificationCategory;
 export async function createUnsubscribeLink(
   transaction: Queryable,
   { clock, publicUrl }: Pick<Platform, "clock" | "publicUrl">,
-  { projectId, userId }: Recipient,
+  { projectId, userId, sentAt }: Recipient & { /** Default: now. */ readonly sentAt?: Date | undefined },
 ): Promise<string> {
   const code = await createCode(transaction, {
     projectId,
@@ -80,7 +69,7 @@ export async function createUnsubscribeLink(
     userId,
     subject: {},
     lifeMs: unsubscribeLinkLifetimeMs,
-    now: clock(),
+    now: sentAt?.getTime() ?? clock(),
   });
   return `${publicUrl}${getUnsubscribePath({ project_id: projectId, code })}`;
 }

@@ -182,6 +182,9 @@ describe("POST /internal/send-test-email", () => {
         user_id: null,
         created_at_millis: now,
         attempts: 1,
+        scheduled_at_millis: null,
+        is_paused: false,
+        can_cancel: false,
         can_resend: false,
       },
     ]);

@@ -292,6 +292,7 @@ describe("data of a deleted project", () => {
     "activity_local_days",
     "audit_heads",
     "country_counts",
+    "email_documents",
     "integration_codes",
     "login_method_counts",
     "permission_closure",

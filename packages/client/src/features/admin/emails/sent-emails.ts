@@ -14,6 +14,7 @@ import { toTestResult } from "./email-templates.ts";
 export type { EmailErrorType, KeptEmailText };
 
 type Endpoints = typeof contract.sentEmails;
+type UpdateOutbox = typeof contract.applicationEmails.updateOutbox;
 
 export interface AdminSentEmail {
   readonly id: string;
@@ -47,8 +48,15 @@ export interface AdminSentEmail {
     readonly senderEmail: string;
   };
   readonly canResend: boolean;
+  /** When a queued email of the application is due. Null: immediately. */
+  readonly scheduledAt: Date | null;
+  readonly isPaused: boolean;
+  /** Whether it waits and the application sent it. */
+  readonly canCancel: boolean;
   /** Sends the email again as a new one. */
   resend(): Promise<AdminSentEmail>;
+  /** Cancels an email of the application that waits. @throws EMAIL_NOT_EDITABLE */
+  cancel(): Promise<void>;
   /** Returns the content, live codes included. Only for `kept` emails; each read is recorded in the audit log. */
   readText(): Promise<KeptEmailText>;
 }
@@ -104,17 +112,22 @@ const pageSize = 100;
 
 export function createSentEmailMethods({ api }: AdminContext): SentEmailMethods {
   const toEmail = ({ error, ...wire }: SentEmailRead): AdminSentEmail => {
-    const { sentAtMillis, createdAtMillis, senderConfig, ...same } = camelCaseKeys(wire);
+    const { sentAtMillis, createdAtMillis, scheduledAtMillis, senderConfig, ...same } = camelCaseKeys(wire);
     return Object.freeze({
       ...same,
       sender: camelCaseKeys(senderConfig),
       recipient: wire.to[0] ?? "",
       sentAt: new Date(sentAtMillis),
       createdAt: new Date(createdAtMillis),
+      scheduledAt: scheduledAtMillis === null ? null : new Date(scheduledAtMillis),
       ...(error && { error }),
       resend: async () => {
         const path = `/internal/emails/${encodeSegment(wire.id)}/resend` as const;
         return toEmail(await api.call<Endpoints["resend"]>("POST", path, { session: null, body: {} }));
+      },
+      cancel: async () => {
+        const path = `/emails/outbox/${encodeSegment(wire.id)}` as const;
+        await api.call<UpdateOutbox>("PATCH", path, { session: null, body: { cancel: true } });
       },
       readText: () => {
         const path = `/internal/emails/${encodeSegment(wire.id)}/kept-text` as const;
