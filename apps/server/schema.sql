@@ -553,6 +553,15 @@ create table projects (
   config jsonb not null,
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  logo_url text,
+  logo_full_url text,
+  logo_dark_mode_url text,
+  logo_full_dark_mode_url text,
+  onboarding_status text not null default 'completed'::text,
+  onboarding_state jsonb,
+  is_development_environment boolean not null default false,
+  pushed_config jsonb not null default '{}'::jsonb,
+  config_source jsonb not null default '{"type": "unlinked"}'::jsonb,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_display_name_check CHECK ((btrim(display_name) <> ''::text))
 );

@@ -58,6 +58,7 @@ import {
   isOwnerSession,
 } from "./modules/project-owners/index.ts";
 import {
+  createConfigHandlers,
   createKeySetActivity,
   createProjectHandlers,
   createProjectKeyHandlers,
@@ -167,6 +168,7 @@ export function createApp(options: AppOptions): App {
     contactChannels: createContactChannelHandlers(services),
     ownedProjects: createOwnedProjectHandlers(services),
     currentProject: administer,
+    config: createConfigHandlers(services),
     projectOwners: createProjectOwnerHandlers(services),
     projectOwnerInvitations: createOwnerInvitationHandlers(services),
     projectKeys: createProjectKeyHandlers(services),

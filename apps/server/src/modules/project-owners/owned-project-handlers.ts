@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { internalProjectId } from "@vestibule/contract";
 import type { contract, ProjectCreate } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
-import type { HandlersOf } from "../../http/handler.ts";
+import type { Authentication, HandlersOf } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type AuditContext, recordAudit, toAuditContext } from "../audit/index.ts";
@@ -20,9 +20,10 @@ import { lockUserForEvents, type User } from "../users/index.ts";
 import { createProject } from "./create-project.ts";
 import { addOwnerToProjects } from "./ownership.ts";
 import { listOwnedProjectIds } from "./ownership-statements.ts";
+import { writeDetails } from "./project-details.ts";
 import { requireInternalProject } from "./require-internal-project.ts";
 
-type Services = Pick<Platform, "database" | "encryption" | "clock" | "readEndUser"> & {
+type Services = Pick<Platform, "database" | "encryption" | "clock" | "readEndUser" | "publicUrl"> & {
   readonly oauth: SharedProviders;
 };
 
@@ -53,7 +54,7 @@ export function createOwnedProjectHandlers(
       const id = randomUUID();
       const context = toAuditContext(services, call);
       await database.transaction((transaction) =>
-        create(transaction, services, context, { id, userId: user.id, body }),
+        create(transaction, services, context, { id, auth, userId: user.id, body }),
       );
       const created = await readProjectForAdmin(database, null, id);
       if (!created) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
@@ -64,6 +65,7 @@ export function createOwnedProjectHandlers(
 
 interface Creation {
   readonly id: string;
+  readonly auth: Authentication<Project, Pick<User, "id">>;
   readonly userId: string;
   readonly body: ProjectCreate;
 }
@@ -71,9 +73,9 @@ interface Creation {
 /** Locks the user first, so that concurrent requests cannot exceed the limit. */
 async function create(
   transaction: Queryable,
-  { encryption }: Pick<Services, "encryption">,
+  services: Services,
   context: AuditContext,
-  { id, userId, body }: Creation,
+  { id, auth, userId, body }: Creation,
 ): Promise<void> {
   if (!(await lockUserForEvents(transaction, { projectId: internalProjectId, userId })))
     throw apiError("USER_AUTHENTICATION_REQUIRED");
@@ -83,7 +85,7 @@ async function create(
       400,
       `You own ${owned.length} projects. The limit for creating more is ${maxCreatedProjects}. Delete one first.`,
     );
-  await createProject(transaction, encryption, {
+  await createProject(transaction, services.encryption, {
     id,
     displayName: body.display_name,
     description: body.description ?? "",
@@ -91,6 +93,7 @@ async function create(
     config: body.config ?? {},
     createdAt: context.now,
   });
+  await writeDetails(transaction, services, { ...auth, project: { id } }, body);
   await addOwnerToProjects(transaction, context, { userId, projectIds: [id] });
   await recordAudit(transaction, context, [{ action: "project.create", target: { type: "project", id } }]);
 }

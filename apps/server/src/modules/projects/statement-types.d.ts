@@ -35,6 +35,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string };
       row: { readonly name: string; readonly ciphertext: Buffer };
     };
+    "find-pushed-config": {
+      parameters: { readonly projectId: string };
+      row: { readonly pushed_config: unknown; readonly config_source: unknown };
+    };
     "find-signing-keys": {
       parameters: { readonly projectId: string };
       row: { readonly kid: string; readonly public_jwk: unknown; readonly private_key_ciphertext: Buffer; readonly retired_at: Date | null };
@@ -69,7 +73,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "list-projects-for-admin": {
       parameters: { readonly projectIds: readonly (string | null)[] };
-      row: { readonly id: string; readonly display_name: string; readonly description: string; readonly is_production_mode: boolean; readonly config: unknown; readonly created_at: Date; readonly user_count: string; readonly secrets: unknown };
+      row: { readonly id: string; readonly display_name: string; readonly description: string; readonly is_production_mode: boolean; readonly config: unknown; readonly created_at: Date; readonly is_development_environment: boolean; readonly onboarding_status: string; readonly onboarding_state: unknown; readonly logo_url: string | null; readonly logo_full_url: string | null; readonly logo_dark_mode_url: string | null; readonly logo_full_dark_mode_url: string | null; readonly user_count: string; readonly secrets: unknown };
     };
     "lock-key-set": {
       parameters: { readonly projectId: string; readonly id: string };
@@ -77,7 +81,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "lock-project": {
       parameters: { readonly projectId: string };
-      row: { readonly id: string; readonly display_name: string; readonly description: string; readonly is_production_mode: boolean; readonly config: unknown; readonly created_at: Date };
+      row: { readonly id: string; readonly display_name: string; readonly description: string; readonly is_production_mode: boolean; readonly config: unknown; readonly created_at: Date; readonly is_development_environment: boolean; readonly onboarding_status: string; readonly onboarding_state: unknown; readonly logo_url: string | null; readonly logo_full_url: string | null; readonly logo_dark_mode_url: string | null; readonly logo_full_dark_mode_url: string | null; readonly pushed_config: unknown; readonly config_source: unknown };
     };
     "lock-unrevoked-key-set": {
       parameters: { readonly projectId: string; readonly id: string };
@@ -97,6 +101,14 @@ declare module "../../platform/database/statement.ts" {
     };
     "update-project": {
       parameters: { readonly displayName: string; readonly description: string; readonly isProductionMode: boolean; readonly config: string; readonly projectId: string };
+      row: Record<never, never>;
+    };
+    "update-project-details": {
+      parameters: { readonly isDevelopmentEnvironment: boolean; readonly onboardingStatus: string; readonly onboardingState: string | null; readonly logoUrl: string | null; readonly logoFullUrl: string | null; readonly logoDarkModeUrl: string | null; readonly logoFullDarkModeUrl: string | null; readonly projectId: string };
+      row: Record<never, never>;
+    };
+    "update-pushed-config": {
+      parameters: { readonly values: string; readonly source: string; readonly projectId: string };
       row: Record<never, never>;
     };
     "upsert-key-set": {
