@@ -163,7 +163,7 @@ export type {
   SentEmailRead,
   TestEmailConfig,
 } from "./internal/emails.ts";
-export type { MetricsRead } from "./internal/metrics.ts";
+export { type MetricsRead, maxActivityDays } from "./internal/metrics.ts";
 export type { OAuthProviderTest } from "./internal/oauth-providers.ts";
 export {
   defaultProjectConfig,
