@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint, largeBodyBytes } from "../endpoint.ts";
 import { maxOwnedProjects } from "../list-limits.ts";
 import { allAccessTypes, readList, success } from "../schema/responses.ts";
-import { flag, metadata, millis, name, profileImageUrl, text } from "../schema/values.ts";
+import { flag, metadata, millis, name, profileImageUrl, text, uuid, word } from "../schema/values.ts";
 import { projectConfigRead, projectConfigWrite } from "./project-config.ts";
 
 /** Steps of setting up a project in dashboards since 2.8.108. Only stored and returned. */
@@ -30,8 +30,8 @@ const onboardingStateRead = z.record(z.string(), z.unknown()).nullable();
 /** In responses to the newer family of header names. Older clients don't know these fields. */
 const newerProjectFields = z.strictObject({
   is_development_environment: z.boolean(),
-  /** Users own projects here, not teams. */
-  owner_team_id: z.null(),
+  /** A team of project `internal` whose members own the project, besides its other owners. */
+  owner_team_id: z.string().nullable(),
   onboarding_status: z.enum(onboardingStatuses),
   onboarding_state: onboardingStateRead,
   ...eachLogo(() => z.string().nullable()),
@@ -94,6 +94,7 @@ const projectUpdate = z.strictObject({ ...updateShape, expected: projectExpected
 const projectCreate = z.strictObject({
   ...updateShape,
   display_name: displayName(),
+  owner_team_id: uuid().nullable().optional(),
   is_development_environment: flag().optional(),
 });
 
@@ -116,7 +117,8 @@ export const ownedProjectEndpoints = {
   create: endpoint({
     method: "POST",
     path: "/internal/projects",
-    summary: "Creates a project. The signed-in user of project `internal` becomes its owner.",
+    summary:
+      "Creates a project. The signed-in user of project `internal` becomes its owner, and so do the members of the team `owner_team_id`, in which the user must be.",
     access: allAccessTypes,
     user: "required",
     query: z.strictObject({}),
@@ -124,7 +126,33 @@ export const ownedProjectEndpoints = {
     maxBodyBytes: largeBodyBytes,
     status: 201,
     response: projectAdminRead,
-    errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT", "IMPERSONATION_FORBIDDEN"],
+    errors: [
+      "USER_AUTHENTICATION_REQUIRED",
+      "EXPECTED_INTERNAL_PROJECT",
+      "IMPERSONATION_FORBIDDEN",
+      "TEAM_MEMBERSHIP_NOT_FOUND",
+    ],
+  }),
+  transfer: endpoint({
+    method: "POST",
+    path: "/internal/projects/transfer",
+    summary:
+      "Transfers a project from its owner team to another. The signed-in user needs the permission `team_admin` in the present team, and must be a member of the new one. All other owners lose access at once; the user stays an owner. A project without an owner team can't be transferred (text 400).",
+    access: allAccessTypes,
+    user: "required",
+    query: z.strictObject({}),
+    body: z.strictObject({ project_id: word(), new_team_id: uuid() }),
+    status: 200,
+    /** Text, as clients expect it. */
+    response: z.strictObject({ success: z.literal("true") }),
+    errors: [
+      "USER_AUTHENTICATION_REQUIRED",
+      "EXPECTED_INTERNAL_PROJECT",
+      "IMPERSONATION_FORBIDDEN",
+      "PROJECT_NOT_FOUND",
+      "TEAM_PERMISSION_REQUIRED",
+      "TEAM_MEMBERSHIP_NOT_FOUND",
+    ],
   }),
 } as const;
 

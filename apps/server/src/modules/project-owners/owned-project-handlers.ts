@@ -6,6 +6,7 @@ import type { Authentication, HandlersOf } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type AuditContext, recordAudit, toAuditContext } from "../audit/index.ts";
+import { checkMembership } from "../permissions/index.ts";
 import {
   checkConfig,
   defaultConfig,
@@ -13,15 +14,17 @@ import {
   readProjectForAdmin,
   readProjectsForAdmin,
   type SharedProviders,
+  setOwnerTeam,
   toAdminAnswer,
 } from "../projects/index.ts";
 import { requireOwnSession } from "../sessions/index.ts";
 import { lockUserForEvents, type User } from "../users/index.ts";
 import { createProject } from "./create-project.ts";
 import { addOwnerToProjects } from "./ownership.ts";
-import { listOwnedProjectIds } from "./ownership-statements.ts";
+import { listAccessibleProjectIds, listOwnedProjectIds } from "./ownership-statements.ts";
 import { writeDetails } from "./project-details.ts";
 import { requireInternalProject } from "./require-internal-project.ts";
+import { transferProject } from "./transfer-project.ts";
 
 type Services = Pick<Platform, "database" | "encryption" | "clock" | "readEndUser" | "publicUrl"> & {
   readonly oauth: SharedProviders;
@@ -38,7 +41,7 @@ export function createOwnedProjectHandlers(
   return {
     async list({ auth, user, request }) {
       requireInternalProject(auth.project);
-      const owned = await database.rows(listOwnedProjectIds, { userId: user.id });
+      const owned = await database.rows(listAccessibleProjectIds, { userId: user.id });
       const ids = owned.map(({ project_id }) => project_id);
       const projects = await readProjectsForAdmin(database, null, ids);
       return { items: projects.map((project) => toAdminAnswer(project, request)), is_paginated: false };
@@ -60,6 +63,8 @@ export function createOwnedProjectHandlers(
       if (!created) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
       return toAdminAnswer(created, call.request);
     },
+
+    transfer: transferProject(services),
   };
 }
 
@@ -95,5 +100,10 @@ async function create(
   });
   await writeDetails(transaction, services, { ...auth, project: { id } }, body);
   await addOwnerToProjects(transaction, context, { userId, projectIds: [id] });
+  const teamId = body.owner_team_id?.toLowerCase();
+  if (teamId) {
+    await checkMembership(transaction, { projectId: internalProjectId, teamId, userId });
+    await setOwnerTeam(transaction, id, teamId);
+  }
   await recordAudit(transaction, context, [{ action: "project.create", target: { type: "project", id } }]);
 }

@@ -14,6 +14,7 @@ export { createProjectKeyHandlers, type KeySetSessions } from "./keys/project-ke
 export { defaultConfig, type Project, type ProjectDetails } from "./project.ts";
 export type { ProjectAdminHandlers } from "./project-admin-handlers.ts";
 export { findKeySet } from "./project-config-rules.ts";
+export { readOwnerTeam, setOwnerTeam } from "./project-statements.ts";
 export { createProjectHandlers } from "./projects-routes.ts";
 export { assertUnchanged } from "./secrets/check-unchanged.ts";
 export { customOidcSecretName, emailPasswordName, providerSecretName } from "./secrets/secret-names.ts";

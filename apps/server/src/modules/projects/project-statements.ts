@@ -1,4 +1,5 @@
 import type { PublicJwk } from "../../platform/crypto/jwt.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import { columnTypes, type RowOf, statement } from "../../platform/database/statement.ts";
 import type { ProjectDetails, PushedConfig, StoredProjectConfig } from "./project.ts";
 
@@ -76,7 +77,19 @@ export const findPushedConfig = statement(
   columnTypes<Pick<LockedRow, "pushed_config" | "config_source">>(),
 );
 
+/** The team whose members own the project; null for none. */
+const updateOwnerTeam = statement(
+  "update-owner-team",
+  "update projects set owner_team_id = $teamId? where id = $projectId",
+);
+
+const findOwnerTeam = statement(
+  "find-owner-team",
+  "select owner_team_id from projects where id = $projectId and deleted_at is null",
+);
+
 export interface ProjectAdminRow extends ProjectRow, ProjectDetails {
+  readonly owner_team_id: string | null;
   readonly user_count: string;
   /** Ciphertexts by secret name, hex-encoded. */
   readonly secrets: Readonly<Record<string, string>>;
@@ -86,6 +99,7 @@ export interface ProjectAdminRow extends ProjectRow, ProjectDetails {
 export const listProjectsForAdmin = statement(
   "list-projects-for-admin",
   `select ${columns}, is_development_environment, onboarding_status, onboarding_state, picture_url(logo_url) as logo_url,
+     (select t.id from teams t where t.project_id = 'internal' and t.id = p.owner_team_id) as owner_team_id,
      picture_url(logo_full_url) as logo_full_url, picture_url(logo_dark_mode_url) as logo_dark_mode_url,
      picture_url(logo_full_dark_mode_url) as logo_full_dark_mode_url,
      (select coalesce(sum(c.count), 0) from project_user_counts c where c.project_id = p.id) as "user_count!",
@@ -136,3 +150,12 @@ export const insertSigningKey = statement(
   "insert-signing-key",
   "insert into signing_keys (project_id, kid, public_jwk, private_key_ciphertext) values ($projectId, $kid, $publicJwk, $ciphertext)",
 );
+
+/** Makes the members of a team of project `internal` owners. */
+export async function setOwnerTeam(transaction: Queryable, projectId: string, teamId: string): Promise<void> {
+  await transaction.run(updateOwnerTeam, { projectId, teamId });
+}
+
+/** Null for a project without an owner team. */
+export const readOwnerTeam = async (database: Queryable, projectId: string): Promise<string | null> =>
+  (await database.row(findOwnerTeam, { projectId }))?.owner_team_id ?? null;

@@ -168,7 +168,7 @@ export async function readProjectsForAdmin(
     };
     return {
       project: toAdminWire(project, Number(row.user_count)),
-      newer: { ...pickDetails(row), owner_team_id: null },
+      newer: { ...pickDetails(row), owner_team_id: row.owner_team_id },
     };
   });
 }
