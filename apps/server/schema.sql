@@ -573,9 +573,20 @@ create table projects (
   config jsonb not null,
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  logo_url text,
+  logo_full_url text,
+  logo_dark_mode_url text,
+  logo_full_dark_mode_url text,
+  onboarding_status text not null default 'completed'::text,
+  onboarding_state jsonb,
+  is_development_environment boolean not null default false,
+  pushed_config jsonb not null default '{}'::jsonb,
+  config_source jsonb not null default '{"type": "unlinked"}'::jsonb,
+  owner_team_id uuid,
   constraint projects_pkey PRIMARY KEY (id),
   constraint projects_display_name_check CHECK ((btrim(display_name) <> ''::text))
 );
+CREATE INDEX projects_by_owner_team ON public.projects USING btree (owner_team_id) WHERE (owner_team_id IS NOT NULL);
 CREATE INDEX projects_deleted ON public.projects USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE TRIGGER announce AFTER DELETE OR UPDATE OF display_name, description, is_production_mode, config, deleted_at ON public.projects FOR EACH ROW EXECUTE FUNCTION announce_project_change('id');
 
@@ -1089,7 +1100,7 @@ AS $function$
       select from project_key_sets k
       where k.project_id = project and k.id::text = started_by ->> 'keySetId' and k.revoked_at is not null)
     else exists (
-      select from project_owners o where o.project_id = project and o.owner_user_id::text = started_by ->> 'ownerId')
+      select from project_access o where o.project_id = project and o.owner_user_id::text = started_by ->> 'ownerId')
   end
 $function$;
 

@@ -60,6 +60,7 @@ import {
   isOwnerSession,
 } from "./modules/project-owners/index.ts";
 import {
+  createConfigHandlers,
   createKeySetActivity,
   createProjectHandlers,
   createProjectKeyHandlers,
@@ -169,6 +170,7 @@ export function createApp(options: AppOptions): App {
     contactChannels: createContactChannelHandlers(services),
     ownedProjects: createOwnedProjectHandlers(services),
     currentProject: administer,
+    config: createConfigHandlers(services),
     projectOwners: createProjectOwnerHandlers(services),
     projectOwnerInvitations: createOwnerInvitationHandlers(services),
     projectKeys: createProjectKeyHandlers(services),

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ErrorCode } from "./errors/codes.ts";
 import type { AccessType } from "./headers.ts";
 
-export type EndpointMethod = "GET" | "POST" | "PATCH" | "DELETE";
+export type EndpointMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
  * How an endpoint uses the signed-in user.

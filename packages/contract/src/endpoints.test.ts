@@ -27,6 +27,8 @@ const largeFields = [
   "html",
   "tsx_source",
   "template_tsx_source",
+  "config_string",
+  "config_override_string",
 ];
 
 /** Arrays of a response's top level, by name; `items` of a list, and the response itself if it is an array. */
@@ -45,8 +47,6 @@ const completeLists = {
   "sessions.list": "sessions per user",
   "teamPermissions.holderCounts": "permission definitions",
   "projectPermissions.holderCounts": "permission definitions",
-  "teamPermissionDefinitions.list": "permission definitions",
-  "projectPermissionDefinitions.list": "permission definitions",
   "connectedAccounts.list": "linked accounts per user",
   "connectedAccounts.listOfUser": "linked accounts per user",
   "ownedProjects.list": "projects per owner",
@@ -87,6 +87,7 @@ const documents = [
   "emailDocuments.listThemes",
   "emailDocuments.listDrafts",
   "metrics.read",
+  "metrics.userActivity",
   "integrationOauth.discovery",
   "integrationOauth.configuration",
   "integrationOauth.jwks",
@@ -143,7 +144,7 @@ describe("endpoints", () => {
   });
 
   test("use only methods of API v1", () => {
-    for (const [, { method }] of endpoints) expect(["GET", "POST", "PATCH", "DELETE"]).toContain(method);
+    for (const [, { method }] of endpoints) expect(["GET", "POST", "PUT", "PATCH", "DELETE"]).toContain(method);
   });
 
   describe.each(endpoints)("%s", (_name, endpoint) => {

@@ -25,6 +25,7 @@ import { integrationProjectEndpoints } from "./integrations/projects.ts";
 import { integrationWebhookEndpoints } from "./integrations/webhooks.ts";
 import { projectKeyEndpoints } from "./internal/api-keys.ts";
 import { auditLogEndpoints } from "./internal/audit-log.ts";
+import { configEndpoints } from "./internal/config.ts";
 import { emailDocumentEndpoints } from "./internal/email-documents.ts";
 import { sentEmailEndpoints } from "./internal/emails.ts";
 import { metricsEndpoints } from "./internal/metrics.ts";
@@ -106,6 +107,7 @@ export const contract = {
   contactChannels: contactChannelEndpoints,
   ownedProjects: ownedProjectEndpoints,
   currentProject: currentProjectEndpoints,
+  config: configEndpoints,
   projectOwners: projectOwnerEndpoints,
   projectOwnerInvitations: projectOwnerInvitationEndpoints,
   projectKeys: projectKeyEndpoints,
@@ -165,6 +167,7 @@ export type {
   ProjectKeySetRead,
 } from "./internal/api-keys.ts";
 export type { AuditEntryRead, ListedAuditEntryRead } from "./internal/audit-log.ts";
+export { type ConfigLevel, type ConfigSource, configLevels } from "./internal/config.ts";
 export type {
   EmailErrorType,
   EmailSuppressionRead,
@@ -172,7 +175,7 @@ export type {
   SentEmailRead,
   TestEmailConfig,
 } from "./internal/emails.ts";
-export type { MetricsRead } from "./internal/metrics.ts";
+export { type MetricsRead, maxActivityDays } from "./internal/metrics.ts";
 export type { OAuthProviderTest } from "./internal/oauth-providers.ts";
 export {
   defaultProjectConfig,
@@ -180,6 +183,7 @@ export {
   type ProjectConfigRead,
   type ProjectConfigWrite,
   pickPublicSettings,
+  projectConfigWrite,
   smtpCredentialsRequirement,
 } from "./internal/project-config.ts";
 export type {
@@ -188,7 +192,7 @@ export type {
 } from "./internal/project-owner-invitations.ts";
 export type { ProjectOwnerRead } from "./internal/project-owners.ts";
 export type { ProjectAdminRead, ProjectCreate, ProjectExpected, ProjectUpdate } from "./internal/projects.ts";
-export { emailThemeId, newerProjectFields } from "./internal/projects.ts";
+export { emailThemeId, type NewerProjectFields, projectLogoNames } from "./internal/projects.ts";
 export {
   maxConfigEntries,
   maxEmailDocuments,
@@ -219,6 +223,7 @@ export type {
 } from "./permissions/permission-holders.ts";
 export type { ProjectPermissionRead } from "./permissions/project-permissions.ts";
 export type { TeamPermissionRead } from "./permissions/team-permissions.ts";
+export { type ProjectSettingName, projectSettings } from "./project-settings.ts";
 export type { ProjectClientAnswer, ProjectClientRead } from "./projects.ts";
 export { strictEmail } from "./schema/email-address.ts";
 export {

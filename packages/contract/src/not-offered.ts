@@ -189,16 +189,6 @@ const analyticsEndpoints = {
     response: z.strictObject({}),
     errors: ["ANALYTICS_NOT_ENABLED"],
   }),
-  userActivity: endpoint({
-    method: "GET",
-    path: "/internal/user-activity",
-    summary: "Returns no activity of a user by day: analytics are not part of Vestibule.",
-    access: adminAccess,
-    user: "ignored",
-    status: 200,
-    response: z.strictObject({ data_points: nothing() }),
-    errors: [],
-  }),
   sendReplay: endpoint({
     method: "POST",
     path: "/session-replays/batch",

@@ -121,7 +121,7 @@ export const userEndpoints = {
     method: "GET",
     path: "/users",
     summary:
-      "Lists users by time of sign-up, with pagination, optionally by team or by matching ID, name or email. A page can hold fewer than `limit` users even if there are more: check `next_cursor`.",
+      "Lists users by time of sign-up or of their last activity, with pagination, optionally by team or by matching ID, name or email. A page can hold fewer than `limit` users even if there are more: check `next_cursor`.",
     access: serverAccess,
     user: "ignored",
     query: userListQuery,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
+import { word } from "./schema/values.ts";
 import type { WebhookEventType } from "./webhook-events.ts";
 
 /** Endpoints, messages and attempts are managed under `/svix/api/v1` with this token, as Svix's own clients do. */
@@ -15,6 +16,19 @@ export const webhookEndpoints = {
     body: z.strictObject({}),
     status: 201,
     response: z.strictObject({ token: z.string() }),
+    errors: [],
+  }),
+  sendTest: endpoint({
+    method: "POST",
+    path: "/internal/send-test-webhook",
+    summary:
+      "Sends an example of `user.created` to an endpoint, like the dashboard. `success` is false if there is no such endpoint, or if it is disabled. The result of the delivery is in the endpoint's attempts.",
+    access: ["admin"],
+    user: "ignored",
+    query: z.strictObject({}),
+    body: z.strictObject({ endpoint_id: word() }),
+    status: 200,
+    response: z.strictObject({ success: z.boolean(), error_message: z.string().optional() }),
     errors: [],
   }),
 } as const;

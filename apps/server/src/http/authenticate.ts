@@ -137,31 +137,27 @@ async function resolveAdminToken<Project>(
   return { project, ...owner, keySetId: null };
 }
 
-/** Newer clients leave out the publishable key if they have none, and know errors that say more. */
-function resolveKey<Project>(
+/**
+ * Newer clients leave out the publishable key if they have none, and know errors that say more. Requests without a key
+ * reveal whether a project exists anyway.
+ */
+async function resolveKey<Project>(
   request: HttpRequest,
   accessType: AccessType,
   projectId: string,
   authenticator: Authenticator<Project>,
 ): Promise<ResolvedCredentials<Project>> {
   const key = read(request, keyHeaders[accessType]);
-  if (key === undefined && accessType === "client" && request.headerFamily === "hexclave")
-    return resolveWithoutKey(projectId, authenticator);
-  return resolveProjectKey(key, accessType, projectId, authenticator);
-}
-
-async function resolveWithoutKey<Project>(
-  projectId: string,
-  authenticator: Authenticator<Project>,
-): Promise<ResolvedCredentials<Project>> {
+  if (request.headerFamily !== "hexclave") return resolveProjectKey(key, accessType, projectId, authenticator);
   const project = await authenticator.findProject(projectId);
   if (!project) throw apiError("CURRENT_PROJECT_NOT_FOUND", { project_id: projectId });
+  if (key !== undefined || accessType !== "client") return resolveProjectKey(key, accessType, projectId, authenticator);
   if (authenticator.requiresClientKey(project))
     throw apiError("PUBLISHABLE_CLIENT_KEY_REQUIRED_FOR_PROJECT", { project_id: projectId });
   return { project, ownerId: null, ownerSessionId: null, keySetId: null };
 }
 
-/** An unknown project returns the same error as a wrong key, so that callers can't enumerate projects. */
+/** For older clients, an unknown project returns the same error as a wrong key: they know no other. */
 async function resolveProjectKey<Project>(
   key: string | undefined,
   accessType: AccessType,

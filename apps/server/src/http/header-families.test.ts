@@ -1,7 +1,16 @@
-import { headerPrefixes, inAllFamilies, inFamily, requestHeaders } from "@vestibule/contract";
+import { createRequire } from "node:module";
+import {
+  errorStatus,
+  headerPrefixes,
+  inAllFamilies,
+  inFamily,
+  requestHeaders,
+  sentErrorCodes,
+} from "@vestibule/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
+import { isKnownCode } from "./header-families.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -153,5 +162,40 @@ describe("a client without a publishable key", () => {
   test("of a server or an admin is rejected as before", async () => {
     const headers = without(asNewer(project.as("server")), "x-hexclave-secret-server-key");
     expect((await get("/projects/current", headers)).json.code).toBe("SERVER_AUTHENTICATION_REQUIRED");
+  });
+});
+
+describe("an error code that the newest client doesn't know", () => {
+  const findPackage = createRequire(createRequire(import.meta.url).resolve("stackframe-js-newest"));
+  const { KnownErrors } = findPackage("@stackframe/stack-shared") as {
+    KnownErrors: Readonly<Record<string, { errorCode: string }>>;
+  };
+  const known = new Set(Object.values(KnownErrors).map(({ errorCode }) => errorCode));
+
+  test.each(sentErrorCodes())("is never sent to it: %s", (code) => {
+    expect(isKnownCode({ headerFamily: "hexclave" }, code)).toBe(known.has(code));
+    expect(isKnownCode({ headerFamily: "stack" }, code)).toBe(true);
+  });
+
+  test("becomes its status and its message", async () => {
+    const path = "/users/me";
+    const body = { display_name: "New", expected: { display_name: "Other" } };
+    const change = (headers: Record<string, string>) =>
+      app.send({ method: "PATCH", path: `/users/${user.id}`, headers, body });
+    const older = await change(project.as("server"));
+    expect([older.status, older.json.code]).toEqual([errorStatus.CHANGED_MEANWHILE, "CHANGED_MEANWHILE"]);
+    const { status, text, headers } = await change(asNewer(project.as("server")));
+    expect([status, text]).toEqual([errorStatus.CHANGED_MEANWHILE, older.json.error]);
+    expect(headers).not.toHaveProperty("x-hexclave-known-error");
+    expect((await get(path, project.as("server", user.accessToken))).json.display_name).toBeNull();
+  });
+});
+
+describe("an unknown project", () => {
+  test.each(["client", "server", "admin"] as const)("has an error of its own for newer clients: %s", async (access) => {
+    const headers = { ...project.as(access), "x-stack-project-id": "6fbf22b5-4b4c-41a9-8a0e-54f2ab0cd15f" };
+    const { status, json } = await get("/projects/current", asNewer(headers));
+    expect([status, json.code]).toEqual([400, "CURRENT_PROJECT_NOT_FOUND"]);
+    expect((await get("/projects/current", headers)).json.code).toMatch(/^INVALID_/);
   });
 });

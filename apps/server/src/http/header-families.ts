@@ -1,4 +1,11 @@
-import { type HeaderFamily, headerPrefixes, inFamily, requestHeaders, responseHeaders } from "@vestibule/contract";
+import {
+  type ErrorCode,
+  type HeaderFamily,
+  headerPrefixes,
+  inFamily,
+  requestHeaders,
+  responseHeaders,
+} from "@vestibule/contract";
 import type { HttpRequest, HttpResponse, RequestOutcome } from "./message.ts";
 
 const families = Object.keys(headerPrefixes) as HeaderFamily[];
@@ -89,3 +96,10 @@ export const getActualStatus = (response: HttpResponse): number =>
 
 /** The code of a known error. */
 export const findErrorCode = createReader(responseHeaders.knownError);
+
+/** Our own codes. Clients since 2.8.108 turn a code that they don't know into a bug report. */
+const ownCodes: ReadonlySet<string> = new Set<ErrorCode>(["CHANGED_MEANWHILE", "IMPERSONATION_FORBIDDEN"]);
+
+/** Whether the client of a request knows an error code. If not, it gets the status and the message only. */
+export const isKnownCode = ({ headerFamily }: Pick<HttpRequest, "headerFamily">, code: ErrorCode): boolean =>
+  headerFamily !== "hexclave" || !ownCodes.has(code);

@@ -4,7 +4,7 @@ import { ApiError, apiError, MethodNotAllowedError, PlainError } from "./api-err
 import { type Authenticator, authenticate, type Credentials } from "./authenticate.ts";
 import { maxIgnoredBodyBytes, parseBody, readBody } from "./body.ts";
 import { type AnyHandler, isRedirect, isReply, isStreamed } from "./handler.ts";
-import { withHeaderFamilies } from "./header-families.ts";
+import { isKnownCode, withHeaderFamilies } from "./header-families.ts";
 import { createKernel, type Exchange, type ReadBody, type SurfaceRoute } from "./kernel.ts";
 import type { Answer } from "./listener.ts";
 import type { HttpRequest, HttpResponse } from "./message.ts";
@@ -71,7 +71,7 @@ export function createPipeline<Project extends { readonly id: string }, User>(
     respond,
     respondToUnknownPath,
     renderError(exchange, error) {
-      if (error instanceof ApiError) return errorResponse(exchange, error);
+      if (error instanceof ApiError && isKnownCode(exchange.request, error.code)) return errorResponse(exchange, error);
       const isEmpty = error instanceof MethodNotAllowedError && knownMethods.has(exchange.request.method);
       return isEmpty ? methodNotAllowedResponse(error) : plainErrorResponse(exchange, error);
     },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { flag, uuid } from "../schema/values.ts";
 import { userServerRead } from "../users.ts";
 
 /** `date`: YYYY-MM-DD in the requested time zone, by default UTC. */
@@ -54,6 +55,8 @@ const metricsRead = z.strictObject({
   overview,
 });
 
+export const maxActivityDays = 365;
+
 export type MetricsRead = z.output<typeof metricsRead>;
 
 const isTimeZone = (value: string): boolean => {
@@ -81,9 +84,34 @@ export const metricsEndpoints = {
       time_zone: z.string().max(64).refine(isTimeZone, "must be an IANA time zone such as Europe/Vienna").optional(),
       from: date().optional(),
       to: date().optional(),
+      /** Accepted from newer clients. The metrics always include anonymous users. */
+      include_anonymous: flag().optional(),
     }),
     status: 200,
     response: metricsRead,
+    errors: [],
+  }),
+  userCounts: endpoint({
+    method: "GET",
+    path: "/internal/metrics/user-counts",
+    summary: "Counts the project's users, and the anonymous ones among them.",
+    access: ["admin"],
+    user: "ignored",
+    query: z.strictObject({}),
+    status: 200,
+    response: z.strictObject({ total_users: z.number(), anonymous_users: z.number() }),
+    errors: [],
+  }),
+  userActivity: endpoint({
+    method: "GET",
+    path: "/internal/user-activity",
+    summary:
+      "Returns how many quarter hours a user was active on each of the last 365 days (UTC), oldest first. Empty for an unknown user.",
+    access: ["admin"],
+    user: "ignored",
+    query: z.strictObject({ user_id: uuid() }),
+    status: 200,
+    response: z.strictObject({ data_points: z.array(dayCount).max(maxActivityDays) }),
     errors: [],
   }),
 } as const;

@@ -2,22 +2,47 @@ import { z } from "zod";
 import { endpoint, largeBodyBytes } from "../endpoint.ts";
 import { maxOwnedProjects } from "../list-limits.ts";
 import { allAccessTypes, readList, success } from "../schema/responses.ts";
-import { flag, millis, name, text } from "../schema/values.ts";
+import { flag, metadata, millis, name, profileImageUrl, text, uuid, word } from "../schema/values.ts";
 import { projectConfigRead, projectConfigWrite } from "./project-config.ts";
 
-/** A project as admins see it. */
-/** Of every project, in responses to the newer family of header names. Older clients don't know these fields. */
-export const newerProjectFields = {
-  is_development_environment: false,
-  /** Users own projects here, not teams. */
-  owner_team_id: null,
-  onboarding_status: "completed",
-  onboarding_state: null,
-} as const;
+/** Steps of setting up a project in dashboards since 2.8.108. Only stored and returned. */
+const onboardingStatuses = [
+  "config_choice",
+  "apps_selection",
+  "auth_setup",
+  "domain_setup",
+  "email_theme_setup",
+  "payments_setup",
+  "welcome",
+  "completed",
+] as const;
+
+export const projectLogoNames = ["logo_url", "logo_full_url", "logo_dark_mode_url", "logo_full_dark_mode_url"] as const;
+
+/** The same schema for every logo. */
+const eachLogo = <Schema extends z.ZodType>(create: () => Schema) =>
+  Object.fromEntries(projectLogoNames.map((name) => [name, create()])) as {
+    [Name in (typeof projectLogoNames)[number]]: Schema;
+  };
+
+const onboardingStateRead = z.record(z.string(), z.unknown()).nullable();
+
+/** In responses to the newer family of header names. Older clients don't know these fields. */
+const newerProjectFields = z.strictObject({
+  is_development_environment: z.boolean(),
+  /** A team of project `internal` whose members own the project, besides its other owners. */
+  owner_team_id: z.string().nullable(),
+  onboarding_status: z.enum(onboardingStatuses),
+  onboarding_state: onboardingStateRead,
+  ...eachLogo(() => z.string().nullable()),
+});
+
+export type NewerProjectFields = z.output<typeof newerProjectFields>;
 
 /** The only theme of emails, in responses to the newer family. */
 export const emailThemeId = "1df07ae6-abf3-4a40-83a5-a1a2cbe336ac";
 
+/** A project as admins see it. */
 export const projectAdminRead = z.strictObject({
   id: z.string(),
   display_name: z.string(),
@@ -27,10 +52,7 @@ export const projectAdminRead = z.strictObject({
   user_count: z.number(),
   is_production_mode: z.boolean(),
   config: projectConfigRead.extend({ email_theme: z.literal(emailThemeId).optional() }),
-  is_development_environment: z.literal(false).optional(),
-  owner_team_id: z.null().optional(),
-  onboarding_status: z.literal("completed").optional(),
-  onboarding_state: z.null().optional(),
+  ...newerProjectFields.partial().shape,
 });
 
 export type ProjectAdminRead = z.output<typeof projectAdminRead>;
@@ -57,10 +79,24 @@ const updateShape = {
     .optional(),
   is_production_mode: flag().optional(),
   config: projectConfigWrite.optional(),
+  /** Data URLs of images, or URLs. */
+  ...eachLogo(() => profileImageUrl().nullable().optional()),
+  onboarding_status: z.enum(onboardingStatuses).optional(),
+  onboarding_state: metadata()
+    .refine(
+      (value) => value === null || (typeof value === "object" && !Array.isArray(value)),
+      "must be an object or null",
+    )
+    .optional(),
 };
 
 const projectUpdate = z.strictObject({ ...updateShape, expected: projectExpected.optional() });
-const projectCreate = z.strictObject({ ...updateShape, display_name: displayName() });
+const projectCreate = z.strictObject({
+  ...updateShape,
+  display_name: displayName(),
+  owner_team_id: uuid().nullable().optional(),
+  is_development_environment: flag().optional(),
+});
 
 export type ProjectExpected = z.output<typeof projectExpected>;
 export type ProjectUpdate = z.output<typeof projectUpdate>;
@@ -81,7 +117,8 @@ export const ownedProjectEndpoints = {
   create: endpoint({
     method: "POST",
     path: "/internal/projects",
-    summary: "Creates a project. The signed-in user of project `internal` becomes its owner.",
+    summary:
+      "Creates a project. The signed-in user of project `internal` becomes its owner, and so do the members of the team `owner_team_id`, in which the user must be.",
     access: allAccessTypes,
     user: "required",
     query: z.strictObject({}),
@@ -89,7 +126,33 @@ export const ownedProjectEndpoints = {
     maxBodyBytes: largeBodyBytes,
     status: 201,
     response: projectAdminRead,
-    errors: ["USER_AUTHENTICATION_REQUIRED", "EXPECTED_INTERNAL_PROJECT", "IMPERSONATION_FORBIDDEN"],
+    errors: [
+      "USER_AUTHENTICATION_REQUIRED",
+      "EXPECTED_INTERNAL_PROJECT",
+      "IMPERSONATION_FORBIDDEN",
+      "TEAM_MEMBERSHIP_NOT_FOUND",
+    ],
+  }),
+  transfer: endpoint({
+    method: "POST",
+    path: "/internal/projects/transfer",
+    summary:
+      "Transfers a project from its owner team to another. The signed-in user needs the permission `team_admin` in the present team, and must be a member of the new one. All other owners lose access at once; the user stays an owner. A project without an owner team can't be transferred (text 400).",
+    access: allAccessTypes,
+    user: "required",
+    query: z.strictObject({}),
+    body: z.strictObject({ project_id: word(), new_team_id: uuid() }),
+    status: 200,
+    /** Text, as clients expect it. */
+    response: z.strictObject({ success: z.literal("true") }),
+    errors: [
+      "USER_AUTHENTICATION_REQUIRED",
+      "EXPECTED_INTERNAL_PROJECT",
+      "IMPERSONATION_FORBIDDEN",
+      "PROJECT_NOT_FOUND",
+      "TEAM_PERMISSION_REQUIRED",
+      "TEAM_MEMBERSHIP_NOT_FOUND",
+    ],
   }),
 } as const;
 

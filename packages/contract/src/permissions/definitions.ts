@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { maxListedDefinitions } from "../list-limits.ts";
-import { readList, success } from "../schema/responses.ts";
+import { pageQuery, readListOrPage, success } from "../schema/responses.ts";
 import { text } from "../schema/values.ts";
 import { customPermissionId, permissionId } from "./permission-id.ts";
 
@@ -14,6 +14,7 @@ const definitionRead = z.strictObject({
 export type PermissionDefinitionRead = z.output<typeof definitionRead>;
 
 /** Maximum length in characters. */
+const searchMaxLength = 256;
 const maxDescriptionLength = 2_000;
 const description = () =>
   text().refine((value) => value.length <= maxDescriptionLength, `must be at most ${maxDescriptionLength} characters`);
@@ -47,11 +48,17 @@ const definitionEndpoints = <const Path extends string>(path: Path, scope: strin
     list: endpoint({
       method: "GET",
       path,
-      summary: `Lists the permissions that exist in a ${scope}, by ID.`,
+      summary: `Lists the permissions that exist in a ${scope}, by ID, optionally those whose ID or description contains a text. Has pages if the request asks for them.`,
       access: ["admin"],
       user: "ignored",
+      query: z.strictObject({
+        ...pageQuery(/^[a-z0-9_:$]{1,256}$/),
+        query: text()
+          .refine((value) => value.length <= searchMaxLength, `must be at most ${searchMaxLength} characters`)
+          .optional(),
+      }),
       status: 200,
-      response: readList(definitionRead, maxListedDefinitions),
+      response: readListOrPage(definitionRead, maxListedDefinitions),
       errors: [],
     }),
     create: endpoint({

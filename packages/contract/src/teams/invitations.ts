@@ -135,11 +135,12 @@ export const teamInvitationEndpoints = {
     path: "/team-invitations/accept/check-code",
     summary: "Checks whether an invitation code is valid without consuming it.",
     access: allAccessTypes,
-    user: "ignored",
+    user: "optional",
     body: codeBody,
     status: 200,
     response: codeIsValid,
-    errors: verificationErrors,
+    /** A client without a user gets no error for its account. */
+    errors: [...verificationErrors, ...newerClientErrors],
   }),
   details: endpoint({
     method: "POST",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { cursorPatterns } from "../schema/responses.ts";
 import { flag, millis, number, text, uuid, word } from "../schema/values.ts";
 
 /** Maximum page size, and the default. A higher limit is accepted, because published clients may send any. */
@@ -59,7 +60,15 @@ const newerFilters = {
   only_anonymous: flag().optional(),
 };
 
-export const userListQuery = z.strictObject({ ...usersQuery.shape, ...userFilters, ...newerFilters });
+export const userListQuery = z.strictObject({
+  ...usersQuery.shape,
+  ...userFilters,
+  ...newerFilters,
+  /** The `next_cursor` of the previous page, with the same `order_by`. */
+  cursor: z.union([usersQuery.shape.cursor, z.string().regex(cursorPatterns.timeAndId, "must be a next_cursor")]),
+  /** By last activity, the server reads all matching users for each page, which takes seconds for a million users. */
+  order_by: z.enum(["signed_up_at", "last_active_at"]).optional(),
+});
 const userFilterQuery = z.strictObject(userFilters);
 
 export type UsersQuery = z.output<typeof userListQuery>;

@@ -13,7 +13,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-owner-of-project": {
       parameters: { readonly projectId: string; readonly userId: string };
-      row: { readonly owner_user_id: string };
+      row: { readonly owner_user_id: string | null };
     };
     "find-provisioned-project": {
       parameters: { readonly projectId: string; readonly partner: string };

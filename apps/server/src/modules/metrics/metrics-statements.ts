@@ -7,6 +7,21 @@ export const countUsers = statement(
   `select coalesce(sum(count), 0)::float8 as "count!" from project_user_counts where project_id = $projectId`,
 );
 
+/** By the index of `traits`, in which `anonymous` comes first. */
+export const countAnonymousUsers = statement(
+  "count-anonymous-users",
+  `select count(*)::float8 as "count!" from users
+   where project_id = $projectId and traits >= 'anonymous' and traits < 'anonymous!' and is_anonymous`,
+);
+
+/** Days with activity of a user, and the number of active quarter hours. */
+export const listActivityOfUser = statement(
+  "list-activity-of-user",
+  `select a.day::text as "day!", bit_count(a.quarters)::int as "quarters!"
+   from generate_series($fromDay::date::timestamp, $toDay::date::timestamp, '1 day') as d (at)
+   join activity_days a on a.project_id = $projectId and a.day = d.at::date and a.user_id = $userId`,
+);
+
 // Three statements are unnamed, so that each is planned for its own range: a project's month can have ten rows or
 // twenty thousand.
 

@@ -3,6 +3,10 @@ import type {} from "../../platform/database/statement.ts";
 
 declare module "../../platform/database/statement.ts" {
   interface StatementTypes {
+    "count-anonymous-users": {
+      parameters: { readonly projectId: string };
+      row: { readonly count: number };
+    };
     "count-countries": {
       parameters: { readonly projectId: string };
       row: { readonly country_code: string; readonly count: number };
@@ -54,6 +58,10 @@ declare module "../../platform/database/statement.ts" {
     "find-utc-activity-days": {
       parameters: { readonly projectId: string; readonly fromDay: Date | string; readonly toDay: Date | string };
       row: { readonly day: string; readonly active: number; readonly new: number };
+    };
+    "list-activity-of-user": {
+      parameters: { readonly fromDay: Date | string; readonly toDay: Date | string; readonly projectId: string; readonly userId: string };
+      row: { readonly day: string; readonly quarters: number };
     };
     "lock-local-days": {
       parameters: { readonly projectIds: readonly (string | null)[] };

@@ -104,7 +104,6 @@ export function createNotOfferedHandlers({
 
     sendEvents: () => ({ inserted: 0 }),
     query: rejectAnalytics,
-    userActivity: () => ({ data_points: [] }),
     sendReplay: rejectAnalytics,
     replays: getEmptyUnmarkedPage,
     replayChunks: getEmptyUnmarkedPage,

@@ -111,7 +111,6 @@ const rows: Row[] = [
     status: 400,
     code: "ANALYTICS_NOT_ENABLED",
   },
-  { line: "GET /internal/user-activity?user_id={user}", access: admins, json: { data_points: [] } },
   {
     line: "POST /session-replays/batch",
     access: everyone,

@@ -4,8 +4,10 @@ import type {
   PermissionDefinitionCreate,
   PermissionDefinitionRead,
   PermissionDefinitionUpdate,
+  QueryOf,
 } from "@vestibule/contract/endpoints";
 import type { HandlersOf } from "../../http/handler.ts";
+import { toListOrPage } from "../../http/list-or-page.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { type AuditEvent, diffFields } from "../audit/index.ts";
 import { moveDefaultPermission, type Project } from "../projects/index.ts";
@@ -111,17 +113,25 @@ const systemDefinitions: readonly Definition[] = systemPermissionIds.map((id) =>
   contained_ids: [],
 }));
 
-/** `GET /team-permission-definitions`, `GET /project-permission-definitions` */
+type ListCall = DefinitionCall & {
+  readonly query: QueryOf<typeof contract.teamPermissionDefinitions.list>;
+};
+
+const contains = ({ id, description }: Definition, text: string): boolean =>
+  id.toLowerCase().includes(text) || (description?.toLowerCase().includes(text) ?? false);
+
+/** `GET /team-permission-definitions`, `GET /project-permission-definitions`. A cursor is the last ID of a page. */
 function list({ database }: DefinitionServices, scope: Scope) {
-  return async function list({
-    auth,
-  }: DefinitionCall): Promise<{ items: PermissionDefinitionRead[]; is_paginated: false }> {
-    const rows = await database.rows(listDefinitions, { projectId: auth.project.id });
-    const items = [...systemDefinitions, ...rows]
-      .filter((definition) => definition.scope === scope)
-      .map(toWire)
-      .sort((a, b) => comparePermissionIds(a.id, b.id));
-    return { items, is_paginated: false };
+  return async function list({ auth, query }: ListCall) {
+    const { cursor, limit, query: text = "" } = query;
+    const defined = await database.rows(listDefinitions, { projectId: auth.project.id });
+    const rest = [...systemDefinitions, ...defined]
+      .filter((definition) => definition.scope === scope && contains(definition, text.toLowerCase()))
+      .sort((a, b) => comparePermissionIds(a.id, b.id))
+      .filter(({ id }) => cursor === undefined || comparePermissionIds(id, cursor) > 0);
+    const rows = rest.slice(0, limit);
+    const last = rows.length < rest.length ? (rows.at(-1) ?? null) : null;
+    return toListOrPage(query, { rows, last }, ({ id }) => id, toWire);
   };
 }
 

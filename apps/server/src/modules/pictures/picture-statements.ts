@@ -14,7 +14,7 @@ const markUsed = statement(
 );
 
 /** Keeps a stored picture for the grace period. False if it isn't stored. */
-export const keepPicture = async (database: Queryable, key: PictureKey, now: Date): Promise<boolean> =>
+export const keepPicture = async (database: Pick<Queryable, "run">, key: PictureKey, now: Date): Promise<boolean> =>
   (await database.run(markUsed, { ...key, now })) > 0;
 
 /** Serializes a user's uploads, so that concurrent ones are counted. */
@@ -65,6 +65,7 @@ const deleteUnused = statement(
      where exists (select from users u where u.project_id = c.project_id and u.profile_image_url = c.path and u.profile_image_url like '/pictures/%')
        or exists (select from teams t where t.project_id = c.project_id and t.profile_image_url = c.path and t.profile_image_url like '/pictures/%')
        or exists (select from team_memberships m where m.project_id = c.project_id and m.profile_image_url = c.path and m.profile_image_url like '/pictures/%')
+       or exists (select from projects o where o.id = c.project_id and c.path in (o.logo_url, o.logo_full_url, o.logo_dark_mode_url, o.logo_full_dark_mode_url))
    ), kept as (
      update pictures p set used_at = $now from used where p.project_id = used.project_id and p.digest = used.digest
    ), removed as (

@@ -1,7 +1,7 @@
 import type { AccessType } from "@vestibule/contract";
 import { PlainError } from "../../http/api-error.ts";
 import { sha256 } from "../../platform/crypto/digest.ts";
-import type { Queryable } from "../../platform/database/database.ts";
+import type { Database, Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { isDataUrl, type Picture, parsePicture } from "./parse-picture.ts";
 import { insertPicture, keepPicture, lockUploader, measureUploads, type PictureKey } from "./picture-statements.ts";
@@ -16,7 +16,10 @@ const budget: UploadBudget = { count: 100, bytes: 2 * 1024 * 1024 };
 /** Anonymous accounts cost nothing to create. */
 const anonymousBudget: UploadBudget = { count: 20, bytes: 512 * 1024 };
 
-type Services = Pick<Platform, "database" | "clock" | "publicUrl">;
+type Services = Pick<Platform, "clock" | "publicUrl"> & {
+  /** A transaction in which the caller creates the project will do, too. */
+  readonly database: Pick<Database, "run" | "transaction">;
+};
 
 /** The caller of an endpoint that takes a picture. */
 interface PictureCaller {

@@ -14,8 +14,10 @@ const lockInviterRow = statement(
      select c.value from contact_channels c
      where c.project_id = 'internal' and c.user_id = u.id and c.type = 'email' and c.is_primary
    ) as primary_email
-   from project_owners o join users u on u.project_id = 'internal' and u.id = o.owner_user_id
-   where o.project_id = $projectId and o.owner_user_id = $userId for key share of u`,
+   from users u
+   where u.project_id = 'internal' and u.id = $userId
+     and exists (select from project_access o where o.project_id = $projectId and o.owner_user_id = u.id)
+   for key share of u`,
 );
 
 /** Locks the inviting owner until the caller's transaction ends. False if the user doesn't own the project. */

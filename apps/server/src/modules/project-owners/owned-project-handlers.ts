@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { internalProjectId } from "@vestibule/contract";
 import type { contract, ProjectCreate } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
-import type { HandlersOf } from "../../http/handler.ts";
+import type { Authentication, HandlersOf } from "../../http/handler.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type AuditContext, recordAudit, toAuditContext } from "../audit/index.ts";
+import { checkMembership } from "../permissions/index.ts";
 import {
   checkConfig,
   defaultConfig,
@@ -13,16 +14,19 @@ import {
   readProjectForAdmin,
   readProjectsForAdmin,
   type SharedProviders,
+  setOwnerTeam,
   toAdminAnswer,
 } from "../projects/index.ts";
 import { requireOwnSession } from "../sessions/index.ts";
 import { lockUserForEvents, type User } from "../users/index.ts";
 import { createProject } from "./create-project.ts";
 import { addOwnerToProjects } from "./ownership.ts";
-import { listOwnedProjectIds } from "./ownership-statements.ts";
+import { listAccessibleProjectIds, listOwnedProjectIds } from "./ownership-statements.ts";
+import { writeDetails } from "./project-details.ts";
 import { requireInternalProject } from "./require-internal-project.ts";
+import { transferProject } from "./transfer-project.ts";
 
-type Services = Pick<Platform, "database" | "encryption" | "clock" | "readEndUser"> & {
+type Services = Pick<Platform, "database" | "encryption" | "clock" | "readEndUser" | "publicUrl"> & {
   readonly oauth: SharedProviders;
 };
 
@@ -37,7 +41,7 @@ export function createOwnedProjectHandlers(
   return {
     async list({ auth, user, request }) {
       requireInternalProject(auth.project);
-      const owned = await database.rows(listOwnedProjectIds, { userId: user.id });
+      const owned = await database.rows(listAccessibleProjectIds, { userId: user.id });
       const ids = owned.map(({ project_id }) => project_id);
       const projects = await readProjectsForAdmin(database, null, ids);
       return { items: projects.map((project) => toAdminAnswer(project, request)), is_paginated: false };
@@ -53,17 +57,20 @@ export function createOwnedProjectHandlers(
       const id = randomUUID();
       const context = toAuditContext(services, call);
       await database.transaction((transaction) =>
-        create(transaction, services, context, { id, userId: user.id, body }),
+        create(transaction, services, context, { id, auth, userId: user.id, body }),
       );
       const created = await readProjectForAdmin(database, null, id);
       if (!created) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
       return toAdminAnswer(created, call.request);
     },
+
+    transfer: transferProject(services),
   };
 }
 
 interface Creation {
   readonly id: string;
+  readonly auth: Authentication<Project, Pick<User, "id">>;
   readonly userId: string;
   readonly body: ProjectCreate;
 }
@@ -71,9 +78,9 @@ interface Creation {
 /** Locks the user first, so that concurrent requests cannot exceed the limit. */
 async function create(
   transaction: Queryable,
-  { encryption }: Pick<Services, "encryption">,
+  services: Services,
   context: AuditContext,
-  { id, userId, body }: Creation,
+  { id, auth, userId, body }: Creation,
 ): Promise<void> {
   if (!(await lockUserForEvents(transaction, { projectId: internalProjectId, userId })))
     throw apiError("USER_AUTHENTICATION_REQUIRED");
@@ -83,7 +90,7 @@ async function create(
       400,
       `You own ${owned.length} projects. The limit for creating more is ${maxCreatedProjects}. Delete one first.`,
     );
-  await createProject(transaction, encryption, {
+  await createProject(transaction, services.encryption, {
     id,
     displayName: body.display_name,
     description: body.description ?? "",
@@ -91,6 +98,12 @@ async function create(
     config: body.config ?? {},
     createdAt: context.now,
   });
+  await writeDetails(transaction, services, { ...auth, project: { id } }, body);
   await addOwnerToProjects(transaction, context, { userId, projectIds: [id] });
+  const teamId = body.owner_team_id?.toLowerCase();
+  if (teamId) {
+    await checkMembership(transaction, { projectId: internalProjectId, teamId, userId });
+    await setOwnerTeam(transaction, id, teamId);
+  }
   await recordAudit(transaction, context, [{ action: "project.create", target: { type: "project", id } }]);
 }

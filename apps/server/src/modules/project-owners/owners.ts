@@ -39,8 +39,15 @@ export function createProjectOwnerHandlers(
       await database.transaction(async (transaction) => {
         if (!(await lockProjectForUpdate(transaction, project.id))) throw gone(project);
         const owners = await transaction.rows(findOwners, { projectId: project.id, ownerUserId: null });
-        if (!owners.some((owner) => owner.user_id === userId)) throw apiError("USER_NOT_FOUND");
-        if (owners.length === 1) throw new PlainError(400, lastStays(project));
+        const removed = owners.find((owner) => owner.user_id === userId);
+        if (!removed) throw apiError("USER_NOT_FOUND");
+        if (removed.is_through_team)
+          throw new PlainError(
+            400,
+            "This owner is a member of the team that owns the project. Remove them from the team first.",
+          );
+        if (!owners.some((owner) => owner.is_named && owner.user_id !== userId))
+          throw new PlainError(400, lastStays(project));
         await removeOwnerFromProjects(transaction, toAuditContext(services, call), {
           userId,
           projectIds: [project.id],

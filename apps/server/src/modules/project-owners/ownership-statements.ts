@@ -2,7 +2,14 @@ import { PlainError } from "../../http/api-error.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { type RowOf, statement } from "../../platform/database/statement.ts";
 
-/** In the order in which the user became their owner. */
+/** The projects that the user can administer, in the order in which the user became their owner. */
+export const listAccessibleProjectIds = statement(
+  "list-accessible-project-ids",
+  `select project_id as "project_id!" from project_access where owner_user_id = $userId
+   group by project_id order by min(created_at), project_id`,
+);
+
+/** Without the projects of teams, in the same order. */
 export const listOwnedProjectIds = statement(
   "list-owned-project-ids",
   "select project_id from project_owners where owner_user_id = $userId order by created_at, project_id",
@@ -56,7 +63,7 @@ const listSoleOwnedProjects = statement(
 /** `$idleCutoff`: earliest allowed last use, or null. */
 const findOwnership = statement(
   "find-project-ownership",
-  `select o.project_id from project_owners o
+  `select o.project_id from project_access o
    join sessions s on s.project_id = 'internal' and s.user_id = o.owner_user_id
    where o.project_id = $projectId and o.owner_user_id = $userId and s.id = $sessionId and s.expires_at > $now
      and (s.last_used_at > $idleCutoff?::timestamptz or $idleCutoff::timestamptz is null)`,
@@ -87,14 +94,23 @@ export async function isOwnerSession(
 
 export type OwnerRow = RowOf<typeof findOwners>;
 
-/** Oldest first: all, or a single one. */
+/**
+ * Oldest first: all, or a single one. `is_named`: an owner in their own right. `is_through_team`: a member of the owner
+ * team.
+ */
 export const findOwners = statement(
   "find-project-owners",
-  `select o.owner_user_id as user_id, u.display_name, c.value as primary_email, picture_url(u.profile_image_url) as profile_image_url, o.created_at
-   from project_owners o
+  `select u.id as user_id, u.display_name, c.value as primary_email, picture_url(u.profile_image_url) as profile_image_url,
+     o.created_at as "created_at!", o.is_through_team as "is_through_team!", o.is_named as "is_named!"
+   from (
+     select owner_user_id, min(created_at) as created_at, bool_or(is_through_team) as is_through_team,
+       bool_or(not is_through_team) as is_named
+     from project_access where project_id = $projectId and ($ownerUserId?::uuid is null or owner_user_id = $ownerUserId)
+     group by owner_user_id
+   ) o
    join users u on u.project_id = 'internal' and u.id = o.owner_user_id
    left join contact_channels c on c.project_id = 'internal' and c.user_id = u.id and c.type = 'email' and c.is_primary
-   where o.project_id = $projectId and ($ownerUserId?::uuid is null or o.owner_user_id = $ownerUserId) order by o.created_at, o.owner_user_id`,
+   order by o.created_at, o.owner_user_id`,
 );
 
 /**

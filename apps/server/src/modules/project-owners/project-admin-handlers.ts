@@ -1,27 +1,20 @@
 import { internalProjectId } from "@vestibule/contract";
 import { apiError, PlainError } from "../../http/api-error.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { type AuditedCall, recordAudit, toAuditContext } from "../audit/index.ts";
+import { type AuditedCall, toAuditContext } from "../audit/index.ts";
 import {
   assertUnchanged,
-  changeProject,
-  checkConfig,
+  changeProjectAudited,
   type ProjectAdminHandlers,
-  type ProjectStore,
+  type ProjectServices,
   readProjectForAdmin,
-  type SharedProviders,
   toAdminAnswer,
 } from "../projects/index.ts";
 import { deleteProject } from "./deletion/delete-project.ts";
-
-type Services = Pick<Platform, "database" | "encryption" | "clock" | "readEndUser"> & {
-  readonly projects: ProjectStore;
-  readonly oauth: SharedProviders;
-};
+import { storeDetails } from "./project-details.ts";
 
 /** `GET, PATCH, DELETE /internal/projects/current`, and `PATCH, DELETE /projects/current`. */
-export function createProjectAdminHandlers(services: Services): ProjectAdminHandlers {
-  const { database, encryption, projects, oauth } = services;
+export function createProjectAdminHandlers(services: ProjectServices): ProjectAdminHandlers {
+  const { database, encryption, projects } = services;
   /** Owner sessions run in browsers, so they never read secrets back. */
   const readOrThrow = async ({ auth, request }: Pick<AuditedCall, "auth" | "request">) => {
     const {
@@ -37,27 +30,20 @@ export function createProjectAdminHandlers(services: Services): ProjectAdminHand
     read: readOrThrow,
 
     async update(call) {
-      const { id } = call.auth.project;
       const { expected } = call.body;
       const change = {
         displayName: call.body.display_name,
         description: call.body.description === null ? "" : call.body.description,
         isProductionMode: call.body.is_production_mode,
         config: call.body.config,
+        details: await storeDetails(services, call.auth, call.body),
       };
-      const found = await database.transaction(async (transaction) => {
-        const difference = await changeProject(transaction, encryption, id, change, {
-          ...(expected && { checkState: (before) => assertUnchanged(expected, before, call.auth) }),
-          checkConfig: (stored, update) => checkConfig(oauth, stored, update),
-        });
-        if (difference !== null && Object.keys(difference).length > 0)
-          await recordAudit(transaction, toAuditContext(services, call), [
-            { action: "project.update", target: { type: "project", id }, details: difference },
-          ]);
-        return difference !== null;
-      });
-      projects.invalidate(id);
-      if (!found) throw apiError("PROJECT_NOT_FOUND", { project_id: id });
+      await changeProjectAudited(
+        services,
+        call,
+        change,
+        expected && ((before) => assertUnchanged(expected, before, call.auth)),
+      );
       return readOrThrow(call);
     },
 

@@ -145,11 +145,11 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-project-owners": {
       parameters: { readonly projectId: string; readonly ownerUserId: string | null };
-      row: { readonly user_id: string; readonly display_name: string | null; readonly primary_email: string | null; readonly profile_image_url: string | null; readonly created_at: Date };
+      row: { readonly user_id: string; readonly display_name: string | null; readonly primary_email: string | null; readonly profile_image_url: string | null; readonly created_at: Date; readonly is_through_team: boolean; readonly is_named: boolean };
     };
     "find-project-ownership": {
       parameters: { readonly projectId: string; readonly userId: string; readonly sessionId: string; readonly now: Date | string; readonly idleCutoff: Date | string | null };
-      row: { readonly project_id: string };
+      row: { readonly project_id: string | null };
     };
     "insert-owner-invitation": {
       parameters: { readonly projectId: string; readonly id: string; readonly email: string; readonly normalizedEmail: string; readonly inviterId: string | null; readonly keySetId: string | null; readonly isTransfer: boolean; readonly createdAt: Date | string; readonly expiresAt: Date | string };
@@ -157,6 +157,10 @@ declare module "../../platform/database/statement.ts" {
     };
     "insert-project-ownerships": {
       parameters: { readonly userId: string; readonly projectIds: readonly (string | null)[]; readonly times: readonly (Date | string | null)[] };
+      row: { readonly project_id: string };
+    };
+    "list-accessible-project-ids": {
+      parameters: { readonly userId: string };
       row: { readonly project_id: string };
     };
     "list-owned-project-ids": {
@@ -172,7 +176,7 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly display_name: string };
     };
     "lock-inviting-owner": {
-      parameters: { readonly projectId: string; readonly userId: string };
+      parameters: { readonly userId: string; readonly projectId: string };
       row: { readonly display_name: string | null; readonly primary_email: string | null };
     };
     "lock-owned-projects": {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultConfig, describeChange, type ProjectState } from "./project.ts";
+import { defaultConfig, defaultDetails, describeChange, type ProjectState } from "./project.ts";
 
 const state: ProjectState = {
   displayName: "Acme",
@@ -7,6 +7,8 @@ const state: ProjectState = {
   isProductionMode: false,
   config: defaultConfig,
   secrets: { "oauth:github": "first", "email:password": "second" },
+  details: defaultDetails,
+  pushed: { values: {}, source: { type: "unlinked" } },
 };
 const getDifference = (change: Partial<ProjectState>) => describeChange(state, { ...state, ...change });
 

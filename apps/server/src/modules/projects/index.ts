@@ -1,4 +1,6 @@
+export { changeProjectAudited, type ProjectServices } from "./change-audited.ts";
 export { checkConfig, type SharedProviders } from "./check-config.ts";
+export { createConfigHandlers } from "./config-paths/config-handlers.ts";
 export { lockProjectForUpdate, moveDefaultPermission } from "./default-permissions.ts";
 export type { Keys } from "./keys/key-set-statements.ts";
 export {
@@ -9,9 +11,10 @@ export {
 } from "./keys/key-set-statements.ts";
 export { addKeySet, type NewKeySet, revokeKeySet } from "./keys/key-sets.ts";
 export { createProjectKeyHandlers, type KeySetSessions } from "./keys/project-key-handlers.ts";
-export { defaultConfig, type Project } from "./project.ts";
+export { defaultConfig, type Project, type ProjectDetails } from "./project.ts";
 export type { ProjectAdminHandlers } from "./project-admin-handlers.ts";
 export { findKeySet } from "./project-config-rules.ts";
+export { readOwnerTeam, setOwnerTeam } from "./project-statements.ts";
 export { createProjectHandlers } from "./projects-routes.ts";
 export { assertUnchanged } from "./secrets/check-unchanged.ts";
 export { customOidcSecretName, emailPasswordName, providerSecretName } from "./secrets/secret-names.ts";

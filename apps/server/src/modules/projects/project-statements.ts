@@ -1,6 +1,7 @@
 import type { PublicJwk } from "../../platform/crypto/jwt.ts";
+import type { Queryable } from "../../platform/database/database.ts";
 import { columnTypes, type RowOf, statement } from "../../platform/database/statement.ts";
-import type { StoredProjectConfig } from "./project.ts";
+import type { ProjectDetails, PushedConfig, StoredProjectConfig } from "./project.ts";
 
 export interface ProjectRow {
   readonly id: string;
@@ -13,6 +14,15 @@ export interface ProjectRow {
 
 const columns = "id, display_name, description, is_production_mode, config, created_at";
 
+/** See `ProjectDetails`. */
+const detailColumns =
+  "is_development_environment, onboarding_status, onboarding_state, logo_url, logo_full_url, logo_dark_mode_url, logo_full_dark_mode_url";
+
+interface LockedRow extends ProjectRow, ProjectDetails {
+  readonly pushed_config: PushedConfig["values"];
+  readonly config_source: PushedConfig["source"];
+}
+
 /** Excludes projects that are being deleted. */
 export const findProject = statement(
   "find-project",
@@ -23,8 +33,11 @@ export const findProject = statement(
 /** Serializes changes of a project without blocking rows that reference it (users, events, grants). */
 export const lockProject = statement(
   "lock-project",
-  `select ${columns} from projects where id = $projectId and deleted_at is null for no key update`,
-  columnTypes<Pick<ProjectRow, "config">>(),
+  `select ${columns}, ${detailColumns}, pushed_config, config_source
+   from projects where id = $projectId and deleted_at is null for no key update`,
+  columnTypes<
+    Pick<LockedRow, "config" | "onboarding_status" | "onboarding_state" | "pushed_config" | "config_source">
+  >(),
 );
 
 export const insertProject = statement(
@@ -44,7 +57,39 @@ export const updateProject = statement(
   "update projects set display_name = $displayName, description = $description, is_production_mode = $isProductionMode, config = $config where id = $projectId",
 );
 
-export interface ProjectAdminRow extends ProjectRow {
+export const updateProjectDetails = statement(
+  "update-project-details",
+  `update projects set is_development_environment = $isDevelopmentEnvironment, onboarding_status = $onboardingStatus,
+     onboarding_state = $onboardingState?, logo_url = $logoUrl?, logo_full_url = $logoFullUrl?,
+     logo_dark_mode_url = $logoDarkModeUrl?, logo_full_dark_mode_url = $logoFullDarkModeUrl?
+   where id = $projectId`,
+);
+
+export const updatePushedConfig = statement(
+  "update-pushed-config",
+  "update projects set pushed_config = $values, config_source = $source where id = $projectId",
+);
+
+/** The configuration that was pushed. */
+export const findPushedConfig = statement(
+  "find-pushed-config",
+  "select pushed_config, config_source from projects where id = $projectId and deleted_at is null",
+  columnTypes<Pick<LockedRow, "pushed_config" | "config_source">>(),
+);
+
+/** The team whose members own the project; null for none. */
+const updateOwnerTeam = statement(
+  "update-owner-team",
+  "update projects set owner_team_id = $teamId? where id = $projectId",
+);
+
+const findOwnerTeam = statement(
+  "find-owner-team",
+  "select owner_team_id from projects where id = $projectId and deleted_at is null",
+);
+
+export interface ProjectAdminRow extends ProjectRow, ProjectDetails {
+  readonly owner_team_id: string | null;
   readonly user_count: string;
   /** Ciphertexts by secret name, hex-encoded. */
   readonly secrets: Readonly<Record<string, string>>;
@@ -53,13 +98,16 @@ export interface ProjectAdminRow extends ProjectRow {
 /** Projects in the admin view, sorted by id. */
 export const listProjectsForAdmin = statement(
   "list-projects-for-admin",
-  `select ${columns},
+  `select ${columns}, is_development_environment, onboarding_status, onboarding_state, picture_url(logo_url) as logo_url,
+     (select t.id from teams t where t.project_id = 'internal' and t.id = p.owner_team_id) as owner_team_id,
+     picture_url(logo_full_url) as logo_full_url, picture_url(logo_dark_mode_url) as logo_dark_mode_url,
+     picture_url(logo_full_dark_mode_url) as logo_full_dark_mode_url,
      (select coalesce(sum(c.count), 0) from project_user_counts c where c.project_id = p.id) as "user_count!",
      (select coalesce(json_object_agg(s.name, encode(s.ciphertext, 'hex')), '{}') from project_secrets s where s.project_id = p.id) as secrets
    from unnest($projectIds::text[]) with ordinality as wanted (wanted_id, position)
    join projects p on p.id = wanted.wanted_id and p.deleted_at is null
    order by wanted.position`,
-  columnTypes<Pick<ProjectAdminRow, "secrets" | "config">>(),
+  columnTypes<Pick<ProjectAdminRow, "secrets" | "config" | "onboarding_status" | "onboarding_state">>(),
 );
 
 export const findSecrets = statement(
@@ -102,3 +150,12 @@ export const insertSigningKey = statement(
   "insert-signing-key",
   "insert into signing_keys (project_id, kid, public_jwk, private_key_ciphertext) values ($projectId, $kid, $publicJwk, $ciphertext)",
 );
+
+/** Makes the members of a team of project `internal` owners. */
+export async function setOwnerTeam(transaction: Queryable, projectId: string, teamId: string): Promise<void> {
+  await transaction.run(updateOwnerTeam, { projectId, teamId });
+}
+
+/** Null for a project without an owner team. */
+export const readOwnerTeam = async (database: Queryable, projectId: string): Promise<string | null> =>
+  (await database.row(findOwnerTeam, { projectId }))?.owner_team_id ?? null;

@@ -1,6 +1,13 @@
 import type { KeyObject } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { defaultProjectConfig, type ProjectConfigRead } from "@vestibule/contract/endpoints";
+import {
+  type ConfigSource,
+  defaultProjectConfig,
+  type JsonValue,
+  type NewerProjectFields,
+  type ProjectConfigRead,
+  projectLogoNames,
+} from "@vestibule/contract/endpoints";
 import type { PublicJwk } from "../../platform/crypto/jwt.ts";
 
 type ProviderRead = ProjectConfigRead["oauth_providers"][number];
@@ -63,6 +70,15 @@ export interface Project {
   readonly signingKeys: readonly ProjectSigningKey[];
 }
 
+/** What the server stores with a project without using it. Field names as on the wire; logos as stored. */
+export type ProjectDetails = Omit<NewerProjectFields, "owner_team_id">;
+
+/** A configuration that was pushed, by path; null and an empty object remove what is below their path. */
+export interface PushedConfig {
+  readonly values: Readonly<Record<string, JsonValue>>;
+  readonly source: ConfigSource;
+}
+
 /** The editable state of a project. */
 export interface ProjectState {
   readonly displayName: string;
@@ -70,7 +86,26 @@ export interface ProjectState {
   readonly isProductionMode: boolean;
   readonly config: ProjectConfig;
   readonly secrets: ProjectSecrets;
+  readonly details: ProjectDetails;
+  readonly pushed: PushedConfig;
 }
+
+/** The details of a new project. */
+export const defaultDetails: ProjectDetails = {
+  is_development_environment: false,
+  onboarding_status: "completed",
+  onboarding_state: null,
+  ...(Object.fromEntries(projectLogoNames.map((name) => [name, null])) as Pick<
+    ProjectDetails,
+    (typeof projectLogoNames)[number]
+  >),
+};
+
+/** Drops the other columns of a row. */
+export const pickDetails = (row: ProjectDetails): ProjectDetails =>
+  Object.fromEntries(
+    (Object.keys(defaultDetails) as (keyof ProjectDetails)[]).map((name) => [name, row[name]]),
+  ) as ProjectDetails;
 
 /** Changed settings by wire name: both values for scalars, otherwise only "changed". */
 export type ProjectDifference = Readonly<
@@ -91,6 +126,10 @@ export function describeChange(before: ProjectState, after: ProjectState): Proje
   if (before.description !== after.description) difference.description = "changed";
   if (before.isProductionMode !== after.isProductionMode)
     difference.is_production_mode = { before: before.isProductionMode, after: after.isProductionMode };
+  for (const name of Object.keys(before.details) as (keyof ProjectDetails)[])
+    if (!isDeepStrictEqual(before.details[name], after.details[name])) difference[name] = "changed";
+  if (!isDeepStrictEqual(before.pushed.values, after.pushed.values)) difference.pushed_config = "changed";
+  if (!isDeepStrictEqual(before.pushed.source, after.pushed.source)) difference.config_source = "changed";
   const stored: Readonly<Record<string, unknown>> = { ...before.config };
   for (const [name, value] of Object.entries(after.config)) {
     if (isDeepStrictEqual(stored[name], value)) continue;

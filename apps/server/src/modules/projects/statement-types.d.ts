@@ -23,6 +23,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly id: string };
       row: { readonly id: string; readonly description: string; readonly expires_at: Date; readonly revoked_at: Date | null; readonly created_at: Date; readonly last_used_at: Date | null; readonly publishable_client_key_last_four: string | null; readonly secret_server_key_last_four: string | null; readonly super_secret_admin_key_last_four: string | null };
     };
+    "find-owner-team": {
+      parameters: { readonly projectId: string };
+      row: { readonly owner_team_id: string | null };
+    };
     "find-project": {
       parameters: { readonly projectId: string };
       row: { readonly id: string; readonly display_name: string; readonly description: string; readonly is_production_mode: boolean; readonly config: unknown; readonly created_at: Date };
@@ -34,6 +38,10 @@ declare module "../../platform/database/statement.ts" {
     "find-project-secrets": {
       parameters: { readonly projectId: string };
       row: { readonly name: string; readonly ciphertext: Buffer };
+    };
+    "find-pushed-config": {
+      parameters: { readonly projectId: string };
+      row: { readonly pushed_config: unknown; readonly config_source: unknown };
     };
     "find-signing-keys": {
       parameters: { readonly projectId: string };
@@ -69,7 +77,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "list-projects-for-admin": {
       parameters: { readonly projectIds: readonly (string | null)[] };
-      row: { readonly id: string; readonly display_name: string; readonly description: string; readonly is_production_mode: boolean; readonly config: unknown; readonly created_at: Date; readonly user_count: string; readonly secrets: unknown };
+      row: { readonly id: string; readonly display_name: string; readonly description: string; readonly is_production_mode: boolean; readonly config: unknown; readonly created_at: Date; readonly is_development_environment: boolean; readonly onboarding_status: string; readonly onboarding_state: unknown; readonly logo_url: string | null; readonly owner_team_id: string | null; readonly logo_full_url: string | null; readonly logo_dark_mode_url: string | null; readonly logo_full_dark_mode_url: string | null; readonly user_count: string; readonly secrets: unknown };
     };
     "lock-key-set": {
       parameters: { readonly projectId: string; readonly id: string };
@@ -77,7 +85,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "lock-project": {
       parameters: { readonly projectId: string };
-      row: { readonly id: string; readonly display_name: string; readonly description: string; readonly is_production_mode: boolean; readonly config: unknown; readonly created_at: Date };
+      row: { readonly id: string; readonly display_name: string; readonly description: string; readonly is_production_mode: boolean; readonly config: unknown; readonly created_at: Date; readonly is_development_environment: boolean; readonly onboarding_status: string; readonly onboarding_state: unknown; readonly logo_url: string | null; readonly logo_full_url: string | null; readonly logo_dark_mode_url: string | null; readonly logo_full_dark_mode_url: string | null; readonly pushed_config: unknown; readonly config_source: unknown };
     };
     "lock-unrevoked-key-set": {
       parameters: { readonly projectId: string; readonly id: string };
@@ -95,8 +103,20 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly description: string | null; readonly revokedAt: Date | string | null; readonly projectId: string; readonly id: string };
       row: { readonly id: string; readonly description: string; readonly expires_at: Date; readonly revoked_at: Date | null; readonly created_at: Date; readonly last_used_at: Date | null; readonly publishable_client_key_last_four: string | null; readonly secret_server_key_last_four: string | null; readonly super_secret_admin_key_last_four: string | null };
     };
+    "update-owner-team": {
+      parameters: { readonly teamId: string | null; readonly projectId: string };
+      row: Record<never, never>;
+    };
     "update-project": {
       parameters: { readonly displayName: string; readonly description: string; readonly isProductionMode: boolean; readonly config: string; readonly projectId: string };
+      row: Record<never, never>;
+    };
+    "update-project-details": {
+      parameters: { readonly isDevelopmentEnvironment: boolean; readonly onboardingStatus: string; readonly onboardingState: string | null; readonly logoUrl: string | null; readonly logoFullUrl: string | null; readonly logoDarkModeUrl: string | null; readonly logoFullDarkModeUrl: string | null; readonly projectId: string };
+      row: Record<never, never>;
+    };
+    "update-pushed-config": {
+      parameters: { readonly values: string; readonly source: string; readonly projectId: string };
       row: Record<never, never>;
     };
     "upsert-key-set": {

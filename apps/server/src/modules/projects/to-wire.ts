@@ -1,6 +1,6 @@
 import {
   emailThemeId,
-  newerProjectFields,
+  type NewerProjectFields,
   type ProjectAdminRead,
   type ProjectClientAnswer,
   type ProjectClientRead,
@@ -10,7 +10,7 @@ import {
 import type { HttpRequest } from "../../http/message.ts";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import { applyConfigDefaults, type Project, type ProjectConfig, type ProjectSecrets } from "./project.ts";
+import { applyConfigDefaults, type Project, type ProjectConfig, type ProjectSecrets, pickDetails } from "./project.ts";
 import { listProjectsForAdmin, type ProjectAdminRow } from "./project-statements.ts";
 import { customOidcSecretName, emailPasswordName, providerSecretName } from "./secrets/secret-names.ts";
 import { secretContext } from "./store.ts";
@@ -57,8 +57,14 @@ export const toClientAnswer = (project: Project, { headerFamily }: Reader): Proj
   return { ...answer, config: { ...answer.config, allow_localhost, domains: [...domains] } };
 };
 
+/** A project in the admin view, with the fields that only newer clients get. */
+export interface StoredProjectRead {
+  readonly project: ProjectAdminRead;
+  readonly newer: NewerProjectFields;
+}
+
 /** The admin view in a response; clients since 2.8.108 read more. */
-export const toAdminAnswer = (project: ProjectAdminRead, { headerFamily }: Reader): ProjectAdminRead => {
+export const toAdminAnswer = ({ project, newer }: StoredProjectRead, { headerFamily }: Reader): ProjectAdminRead => {
   if (headerFamily !== "hexclave") return project;
   const oauth_providers = project.config.oauth_providers.map((provider) => ({
     ...provider,
@@ -66,7 +72,7 @@ export const toAdminAnswer = (project: ProjectAdminRead, { headerFamily }: Reade
   }));
   return {
     ...project,
-    ...newerProjectFields,
+    ...newer,
     config: { ...project.config, oauth_providers, email_theme: emailThemeId },
   };
 };
@@ -148,7 +154,7 @@ export async function readProjectsForAdmin(
   database: Queryable,
   reader: SecretsAccess,
   projectIds: readonly string[],
-): Promise<ProjectAdminRead[]> {
+): Promise<StoredProjectRead[]> {
   const rows = await database.rows(listProjectsForAdmin, { projectIds });
   return rows.map((row) => {
     const project = {
@@ -160,7 +166,10 @@ export async function readProjectsForAdmin(
       config: applyConfigDefaults(row.config),
       secrets: reader ? decryptSecrets(reader, row) : hideSecrets(row.secrets),
     };
-    return toAdminWire(project, Number(row.user_count));
+    return {
+      project: toAdminWire(project, Number(row.user_count)),
+      newer: { ...pickDetails(row), owner_team_id: row.owner_team_id },
+    };
   });
 }
 
@@ -169,7 +178,7 @@ export const readProjectForAdmin = async (
   database: Queryable,
   reader: SecretsAccess,
   projectId: string,
-): Promise<ProjectAdminRead | null> => (await readProjectsForAdmin(database, reader, [projectId]))[0] ?? null;
+): Promise<StoredProjectRead | null> => (await readProjectsForAdmin(database, reader, [projectId]))[0] ?? null;
 
 const decryptSecrets = (encryption: Encryption, { id, secrets }: ProjectAdminRow): Record<string, string> =>
   Object.fromEntries(

@@ -7,8 +7,11 @@ import {
   applyConfigDefaults,
   defaultConfig,
   describeChange,
+  type ProjectDetails,
   type ProjectDifference,
   type ProjectState,
+  type PushedConfig,
+  pickDetails,
 } from "./project.ts";
 import { applyConfig, type StoredConfig } from "./project-config-rules.ts";
 import {
@@ -18,7 +21,9 @@ import {
   insertSecret,
   insertSigningKey,
   lockProject,
+  updateProjectDetails,
   updateProject as updateProjectRow,
+  updatePushedConfig,
 } from "./project-statements.ts";
 import { secretContext, signingKeyContext } from "./store.ts";
 
@@ -37,6 +42,8 @@ export interface ProjectChange {
   readonly description?: string | undefined;
   readonly isProductionMode?: boolean | undefined;
   readonly config?: ProjectConfigWrite | undefined;
+  readonly details?: Partial<ProjectDetails> | undefined;
+  readonly pushed?: PushedConfig | undefined;
 }
 
 /**
@@ -83,14 +90,14 @@ export interface ChangeChecks {
 
 /**
  * Changes a project under a row lock to prevent lost updates. Returns the difference; null if the project doesn't
- * exist.
+ * exist. `change`: can depend on the stored state.
  * @throws PlainError 400 for default permissions that do not exist, and what `checks` throw
  */
 export async function changeProject(
   transaction: Queryable,
   encryption: Encryption,
   projectId: string,
-  change: ProjectChange,
+  requested: ProjectChange | ((before: ProjectState) => ProjectChange),
   checks: ChangeChecks = {},
 ): Promise<ProjectDifference | null> {
   const row = await transaction.row(lockProject, { projectId });
@@ -101,17 +108,22 @@ export async function changeProject(
     isProductionMode: row.is_production_mode,
     config: applyConfigDefaults(row.config),
     secrets:
-      change.config || change.isProductionMode || checks.checkState
+      typeof requested === "function" || requested.config || requested.isProductionMode || checks.checkState
         ? await readSecrets(transaction, encryption, projectId)
         : {},
+    details: pickDetails(row),
+    pushed: { values: row.pushed_config, source: row.config_source },
   };
   checks.checkState?.(before);
+  const change = typeof requested === "function" ? requested(before) : requested;
   const config = getConfigUpdate(before, change);
   const after: ProjectState = {
     ...before,
     displayName: change.displayName ?? before.displayName,
     description: change.description ?? before.description,
     isProductionMode: change.isProductionMode ?? before.isProductionMode,
+    details: { ...before.details, ...change.details },
+    pushed: change.pushed ?? before.pushed,
     ...(config ? await nextConfig(transaction, projectId, before, config, checks) : {}),
   };
   if (after.secrets !== before.secrets) await writeSecrets(transaction, encryption, projectId, after.secrets);
@@ -122,8 +134,29 @@ export async function changeProject(
     isProductionMode: after.isProductionMode,
     config: JSON.stringify(after.config),
   });
+  if (change.details) await writeDetails(transaction, projectId, after.details);
+  if (change.pushed) {
+    const { values, source } = change.pushed;
+    await transaction.run(updatePushedConfig, {
+      projectId,
+      values: JSON.stringify(values),
+      source: JSON.stringify(source),
+    });
+  }
   return describeChange(before, after);
 }
+
+const writeDetails = (transaction: Queryable, projectId: string, details: ProjectDetails): Promise<number> =>
+  transaction.run(updateProjectDetails, {
+    projectId,
+    isDevelopmentEnvironment: details.is_development_environment,
+    onboardingStatus: details.onboarding_status,
+    onboardingState: details.onboarding_state === null ? null : JSON.stringify(details.onboarding_state),
+    logoUrl: details.logo_url,
+    logoFullUrl: details.logo_full_url,
+    logoDarkModeUrl: details.logo_dark_mode_url,
+    logoFullDarkModeUrl: details.logo_full_dark_mode_url,
+  });
 
 /** Turning on production mode stops allowing localhost, unless the request decides about it. */
 function getConfigUpdate(before: ProjectState, { config, isProductionMode }: ProjectChange) {

@@ -77,7 +77,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-owner-of-webhook-token": {
       parameters: { readonly projectId: string; readonly userId: string | null };
-      row: { readonly owner_user_id: string };
+      row: { readonly owner_user_id: string | null };
     };
     "find-webhook-attempt": {
       parameters: { readonly projectId: string; readonly messageId: string; readonly attemptId: string };

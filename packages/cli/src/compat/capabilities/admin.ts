@@ -68,6 +68,51 @@ export const adminProject: Capability = {
       },
       { since: "2.8.108" },
     ),
+    administered(
+      "pushes a configuration, which the environment's changes override until they are reset",
+      async (app) => {
+        const project = await app.getProject();
+        const path = "auth.oauth.accountMergeStrategy";
+        const getStrategy = async () => (await project.getConfig()).auth.oauth.accountMergeStrategy;
+        const before = await getStrategy();
+        await project.updatePushedConfig({ [path]: "raise_error" });
+        await project.updateConfig({ [path]: "allow_duplicates" });
+        assert.equal(await getStrategy(), "allow_duplicates");
+        await project.resetConfigOverrideKeys("environment", [path]);
+        assert.equal(await getStrategy(), "raise_error");
+        await project.pushConfig({}, { source: { type: "pushed-from-unknown" } });
+        assert.deepEqual(await project.getPushedConfigSource(), { type: "pushed-from-unknown" });
+        await project.unlinkPushedConfigSource();
+        await project.updateConfig({ [path]: before });
+        assert.equal(await getStrategy(), before);
+      },
+      { since: "2.8.108" },
+    ),
+    administered(
+      "sets and removes a logo",
+      async (app) => {
+        const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
+        const project = await app.getProject();
+        const before = project.logoUrl ?? null;
+        await project.update({ logoUrl: `data:image/png;base64,${pixel}` });
+        assert.match(String((await app.getProject()).logoUrl), /^http/);
+        await project.update({ logoUrl: before });
+        assert.equal((await app.getProject()).logoUrl ?? null, before);
+      },
+      { since: "2.8.108" },
+    ),
+    administered(
+      "sets whether clients need a publishable client key",
+      async (app) => {
+        const project = await app.getProject();
+        const isRequired = async () => (await project.getConfig()).project.requirePublishableClientKey;
+        const before = await isRequired();
+        // The same value, because other steps run at the same time.
+        await project.update({ requirePublishableClientKey: before });
+        assert.equal(await isRequired(), before);
+      },
+      { since: "2.8.108" },
+    ),
   ],
 };
 

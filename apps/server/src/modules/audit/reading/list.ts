@@ -19,7 +19,7 @@ const findNames = statement(
      from (
        select $projectId::text as project_id, unnest($ids::uuid[]) as "id!"
        union select 'internal', unnest($owners::uuid[])
-       union select 'internal', o.owner_user_id from project_owners o where o.project_id = $projectId and o.owner_user_id = any($ids::uuid[])
+       union select 'internal', o.owner_user_id from project_access o where o.project_id = $projectId and o.owner_user_id = any($ids::uuid[])
      ) asked
      join users u on u.project_id = asked.project_id and u.id = asked.id
      left join contact_channels c on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email' and c.is_primary

@@ -4,7 +4,7 @@ import type { AuthorizationRequest } from "./authorization-request.ts";
 
 export const findOwner = statement(
   "find-owner-of-project",
-  "select owner_user_id from project_owners where project_id = $projectId and owner_user_id = $userId",
+  "select owner_user_id from project_access where project_id = $projectId and owner_user_id = $userId",
 );
 
 export const insertCode = statement(

@@ -48,6 +48,40 @@ describe.each(["/team-permission-definitions", "/project-permission-definitions"
   );
 });
 
+describe("pages of definitions", () => {
+  const path = "/team-permission-definitions";
+  const read = async (query: string) => {
+    const { status, json, text } = await list(`${path}?${query}`, project);
+    expect(status, text).toBe(200);
+    return { ids: getIds(json), next: (json.pagination as { next_cursor: string | null }).next_cursor };
+  };
+
+  test("follow one another in the order of IDs", async () => {
+    const all = getIds((await list(path, project)).json);
+    const first = await read("limit=3");
+    expect(first).toEqual({ ids: all.slice(0, 3), next: all[2] });
+    expect(await read(`limit=1000&cursor=${encodeURIComponent(String(first.next))}`)).toEqual({
+      ids: all.slice(3),
+      next: null,
+    });
+    expect(await read("limit=1000&cursor=zzz")).toEqual({ ids: [], next: null });
+  });
+
+  test("can be limited to a text in the ID or the description, in any letter case", async () => {
+    expect((await read("limit=10&query=TEAM_")).ids).toEqual(["team_admin", "team_member"]);
+    expect((await read("limit=10&query=invite%20others")).ids).toEqual(["team_member"]);
+    const { json } = await list(`${path}?query=team_`, project);
+    expect(json).toMatchObject({ is_paginated: false });
+  });
+
+  test.each(["limit=0", "limit=x", "cursor=", "cursor=A", `query=${"x".repeat(257)}`, "other=1"])(
+    "reject %s",
+    async (query) => {
+      expect((await list(`${path}?${query}`, project)).json.code).toBe("SCHEMA_ERROR");
+    },
+  );
+});
+
 test("a new project has the system permissions, team member and admin permissions, and no project permissions", async () => {
   const fresh = await makeProject(app);
   const { json } = await list("/team-permission-definitions", fresh);

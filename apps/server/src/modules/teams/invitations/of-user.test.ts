@@ -239,7 +239,7 @@ describe("the invited email, with the newer header names", () => {
     return { method: "POST", path, headers: isNewer ? withNewerNames(headers) : headers, body: { code } };
   };
 
-  test.each(["/team-invitations/accept/details", "/team-invitations/accept"])(
+  test.each(["/team-invitations/accept/check-code", "/team-invitations/accept/details", "/team-invitations/accept"])(
     "%s asks for the account that has it; other clients don't know this error",
     async (path) => {
       const { code } = await invite(app, project, team);

@@ -14,7 +14,9 @@ export function checkCode(
   services: InvitationServices,
 ): Handler<typeof contract.teamInvitations.checkCode, Project, User> {
   return async function checkCode({ auth, body, request }) {
-    await read(services, auth, body.code, request);
+    const { id: invitationId } = await read(services, auth, body.code, request);
+    const { project, user } = auth;
+    if (user) await assertInvitee(services.database, request, { projectId: project.id, user, invitationId });
     return { is_code_valid: true };
   };
 }

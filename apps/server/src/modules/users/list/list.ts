@@ -8,6 +8,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import type { Project } from "../../projects/index.ts";
 import { type LastActivity, toServerAnswer } from "../to-wire.ts";
 import type { User } from "../user-records.ts";
+import { listByActivity } from "./by-activity.ts";
 import { count } from "./count/count.ts";
 import { exportUsers } from "./export/export.ts";
 import { createSearch } from "./filtered/candidates.ts";
@@ -76,13 +77,23 @@ async function search(
   return database.rows(fullScan, matching);
 }
 
+/** Activity, of which this node has not written everything yet. */
+interface ListActivity extends LastActivity {
+  flush(): Promise<void>;
+}
+
 /** `GET /users` */
 function list(services: {
   readonly database: Queryable;
-  readonly activity: LastActivity;
+  readonly activity: ListActivity;
 }): Handler<typeof contract.users.list, Project, User> {
   return async function list({ auth: { project }, query: asked, request }) {
     const query = withAnonymityFilter(asked, request);
+    if (query.order_by === "last_active_at") {
+      await services.activity.flush();
+      const toItem = (user: User) => toServerAnswer(services, user, request);
+      return listByActivity(services.database, { projectId: project.id, query, toItem });
+    }
     const limit = Math.min(query.limit ?? maxPageSize, maxPageSize);
     const find = hasOnlyTextOrTeam(toFilters(query)) ? findPlain : findMatching;
     const items: UserServerRead[] = [];
@@ -136,14 +147,14 @@ async function findMatching(
   return findFiltered(database, search, limit);
 }
 
-/** @throws SCHEMA_ERROR for a cursor of an unknown user, or of one deleted long ago */
+/** @throws SCHEMA_ERROR for a cursor of an unknown user, of one deleted long ago, or of a list in another order */
 async function findStart(
   database: Queryable,
   projectId: string,
   cursor: string | undefined,
 ): Promise<CursorPosition | null> {
   if (cursor === undefined) return null;
-  const place = await findCursorPosition(database, projectId, cursor);
+  const place = isUuid(cursor) ? await findCursorPosition(database, projectId, cursor) : null;
   if (!place)
     throw apiError("SCHEMA_ERROR", {
       message: "cursor: no user of this project, or deleted more than 7 days ago. Start again without a cursor.",
@@ -151,9 +162,11 @@ async function findStart(
   return place;
 }
 
+const isUuid = (text: string): boolean => !text.includes(".");
+
 /** `GET /users`, `GET /users/count` and `GET /users/export` */
 export const createUserListHandlers = (
-  services: Pick<Platform, "database" | "clock" | "readEndUser"> & { readonly activity: LastActivity },
+  services: Pick<Platform, "database" | "clock" | "readEndUser"> & { readonly activity: ListActivity },
 ): Pick<HandlersOf<typeof contract.users, Project, User>, "list" | "count" | "export"> => ({
   list: list(services),
   count: count(services),

@@ -47,7 +47,7 @@ function decryptToken(encryption: Encryption, token: string): WebhookToken | nul
 
 const findOwner = statement(
   "find-owner-of-webhook-token",
-  "select owner_user_id from project_owners where project_id = $projectId and owner_user_id = $userId?",
+  "select owner_user_id from project_access where project_id = $projectId and owner_user_id = $userId?",
 );
 
 /** The credential of the header `Authorization: Bearer …`. @see RFC 6750 §2.1 */

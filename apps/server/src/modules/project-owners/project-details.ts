@@ -1,0 +1,42 @@
+import { type ProjectCreate, type ProjectUpdate, projectLogoNames } from "@vestibule/contract/endpoints";
+import type { Queryable } from "../../platform/database/database.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { storePicture } from "../pictures/index.ts";
+import { changeProject, type ProjectDetails } from "../projects/index.ts";
+
+type Services = Parameters<typeof storePicture>[0];
+type Caller = Parameters<typeof storePicture>[1];
+
+/**
+ * The details in the body of a request, with logos as stored; undefined if it has none. Runs before the transaction that
+ * writes them. @throws PlainError 400
+ */
+export async function storeDetails(
+  services: Services,
+  caller: Caller,
+  body: ProjectUpdate | ProjectCreate,
+): Promise<Partial<ProjectDetails> | undefined> {
+  const details: Record<string, unknown> = {};
+  for (const name of projectLogoNames)
+    if (body[name] !== undefined) details[name] = await storePicture(services, caller, body[name]);
+  for (const name of ["onboarding_status", "onboarding_state"] as const)
+    if (body[name] !== undefined) details[name] = body[name];
+  if ("is_development_environment" in body && body.is_development_environment !== undefined)
+    details.is_development_environment = body.is_development_environment;
+  return Object.keys(details).length > 0 ? details : undefined;
+}
+
+/** Writes the details of a project that the transaction has just inserted. @throws PlainError 400 */
+export async function writeDetails(
+  transaction: Queryable,
+  services: Omit<Services, "database"> & Pick<Platform, "encryption">,
+  caller: Caller,
+  body: ProjectCreate,
+): Promise<void> {
+  const database: Services["database"] = {
+    run: (query, parameters) => transaction.run(query, parameters),
+    transaction: (work) => work(transaction),
+  };
+  const details = await storeDetails({ ...services, database }, caller, body);
+  if (details) await changeProject(transaction, services.encryption, caller.project.id, { details });
+}
