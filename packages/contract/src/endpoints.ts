@@ -232,7 +232,12 @@ export {
 export type { TeamSearchQuery, TeamSearchResultRead } from "./teams/search-teams.ts";
 export { type TeamClientRead, type TeamServerRead, teamFields } from "./teams/team-fields.ts";
 export type { TeamClientCreate, TeamClientUpdate, TeamCreate, TeamUpdate } from "./teams/teams.ts";
-export { getRestriction, type Restriction } from "./users/restriction.ts";
+export {
+  getRestriction,
+  type RestrictableUser,
+  type Restriction,
+  type RestrictionConfig,
+} from "./users/restriction.ts";
 export { userFields } from "./users/user-fields.ts";
 export type { UserFilters, UsersQuery } from "./users/user-lists.ts";
 export type {

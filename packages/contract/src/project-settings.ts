@@ -74,6 +74,11 @@ export const projectSettings = {
    * create keys. The dashboard turns it on in the projects that it creates.
    */
   api_keys_require_verified_email: { kind: "switch", default: false, isPublic: true },
+  /**
+   * Whether users are restricted until their primary email is verified. Applies to existing users too. Clients before
+   * 2.8.108 don't know restrictions.
+   */
+  require_email_verification: { kind: "switch", default: false },
   /** Whether each new user gets a team of their own. */
   create_team_on_sign_up: { kind: "switch", default: false },
   /** Whether visitors can get an account before they sign up. */

@@ -64,6 +64,7 @@ const defaults = {
   allow_localhost: true,
   allow_user_api_keys: false,
   api_keys_require_verified_email: false,
+  require_email_verification: false,
   allow_team_api_keys: false,
   create_team_on_sign_up: false,
   anonymous_accounts_enabled: false,

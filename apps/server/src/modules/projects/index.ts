@@ -18,5 +18,5 @@ export { customOidcSecretName, emailPasswordName, providerSecretName } from "./s
 export { createProjectStore, type ProjectStore, readProject } from "./store.ts";
 export { readProjectForAdmin, readProjectsForAdmin, toAdminAnswer } from "./to-wire.ts";
 export { dashboardHandlerPath, domainKey } from "./trusted-domains/trusted-domain.ts";
-export { assertTrustedCallback, isTrustedRedirect } from "./trusted-domains/trusted-redirect.ts";
+export { assertTrustedCallback, findHandlerPage, isTrustedRedirect } from "./trusted-domains/trusted-redirect.ts";
 export { changeProject, insertProject, type NewProject } from "./write.ts";

@@ -26,7 +26,7 @@ export function details(services: InvitationServices): Handler<typeof contract.t
   return async function details({ auth, user, body, request }) {
     const { id: invitationId, accepted_at: _, ...shown } = await read(services, auth, body.code, request);
     if (!user) throw apiError("USER_AUTHENTICATION_REQUIRED");
-    await assertInvitee(services.database, request, { projectId: auth.project.id, user, invitationId });
+    await assertInvitee(services.database, request, { project: auth.project, user, invitationId });
     return shown;
   };
 }

@@ -23,9 +23,10 @@ import {
   maxRecentScan,
   type Position,
   toFilters,
-  withAnonymityFilter,
+  withRestrictionFilter,
 } from "./filters.ts";
 import { newestFirst, oldestFirst } from "./list-statements.ts";
+import { previewAffected } from "./preview-affected.ts";
 
 interface Page {
   readonly projectId: string;
@@ -81,8 +82,9 @@ function list(services: {
   readonly database: Queryable;
   readonly activity: LastActivity;
 }): Handler<typeof contract.users.list, Project, User> {
-  return async function list({ auth: { project }, query: asked, request }) {
-    const query = withAnonymityFilter(asked, request);
+  return async function list(call) {
+    const { project } = call.auth;
+    const query = withRestrictionFilter(call.query, call);
     const limit = Math.min(query.limit ?? maxPageSize, maxPageSize);
     const find = hasOnlyTextOrTeam(toFilters(query)) ? findPlain : findMatching;
     const items: UserServerRead[] = [];
@@ -92,7 +94,7 @@ function list(services: {
       const start = await findStart(services.database, project.id, cursor);
       const chunk = Math.min(size, limit - items.length);
       const { users, next } = await find(services.database, { projectId: project.id, query, start, limit: chunk });
-      const found = users.map((user) => toServerAnswer(services, user, request));
+      const found = users.map((user) => toServerAnswer(services, user, call));
       items.push(...found);
       // A short chunk means that the search reached its limit.
       const isEnd = next === null || items.length === limit || users.length < chunk;
@@ -151,11 +153,12 @@ async function findStart(
   return place;
 }
 
-/** `GET /users`, `GET /users/count` and `GET /users/export` */
+/** `GET /users`, `GET /users/count`, `GET /users/export` and the preview of `require_email_verification` */
 export const createUserListHandlers = (
   services: Pick<Platform, "database" | "clock" | "readEndUser"> & { readonly activity: LastActivity },
-): Pick<HandlersOf<typeof contract.users, Project, User>, "list" | "count" | "export"> => ({
+): Pick<HandlersOf<typeof contract.users, Project, User>, "list" | "count" | "export" | "previewAffected"> => ({
   list: list(services),
   count: count(services),
   export: exportUsers(services),
+  previewAffected: previewAffected(services),
 });
