@@ -18,8 +18,8 @@ import { type UpdateTarget, updateUser } from "../update.ts";
 type UpdateCall = Pick<Call<typeof contract.ownUser.update, Project, User>, "auth" | "body" | "request">;
 
 /**
- * Published clients send no callback with a new primary email, but their onboarding page tells the user to look for our
- * email. So the link leads to the application that the request comes from, if the project trusts it. @throws PlainError
+ * Published clients since 2.8.108 send no callback with a new primary email, but their onboarding page tells the user to
+ * look for our email. So the link leads to the application that the request comes from, if the project trusts it. @throws PlainError
  * 429
  */
 async function getVerification(
@@ -27,7 +27,8 @@ async function getVerification(
   { auth: { project, accessType }, body: { primary_email: email }, request }: UpdateCall,
 ): Promise<UpdateTarget["verification"]> {
   const { origin } = request.headers;
-  if (!email || !origin || !project.config.require_email_verification) return undefined;
+  if (!email || !origin || request.headerFamily !== "hexclave" || !project.config.require_email_verification)
+    return undefined;
   const callbackUrl = findHandlerPage(project.config, origin, "email-verification");
   if (callbackUrl === null) return undefined;
   const recipient = normalizeEmail(email);
