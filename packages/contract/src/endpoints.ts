@@ -235,6 +235,7 @@ export type { TeamClientCreate, TeamClientUpdate, TeamCreate, TeamUpdate } from 
 export {
   getRestriction,
   type RestrictableUser,
+  type RestrictedReason,
   type Restriction,
   type RestrictionConfig,
 } from "./users/restriction.ts";
