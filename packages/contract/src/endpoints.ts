@@ -168,6 +168,7 @@ export {
   type ProjectConfigRead,
   type ProjectConfigWrite,
   pickPublicSettings,
+  type SignUpRule,
   smtpCredentialsRequirement,
 } from "./internal/project-config.ts";
 export type {

@@ -89,6 +89,8 @@ export const projectSettings = {
   security_notifications_enabled: { kind: "switch", default: true },
   /** Whether sensitive changes by clients require a recent sign-in or reauthentication. */
   recent_sign_in_required: { kind: "switch", default: false },
+  /** What happens to a sign-up that no sign-up rule allows or rejects. */
+  sign_up_rules_default_action: { kind: "choice", default: "allow", values: ["allow", "reject"] },
   /** What happens when a new user signs in with a provider and the email belongs to an existing user. */
   oauth_account_merge_strategy: {
     kind: "choice",

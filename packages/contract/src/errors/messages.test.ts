@@ -53,6 +53,7 @@ const exampleDetails: ErrorDetails = {
   CLI_AUTH_EXPIRED_ERROR: { message: "CLI authentication request expired. Please try again." },
   CLI_AUTH_USED_ERROR: { message: "This authentication token has already been used." },
   OAUTH_ACCESS_TOKEN_NOT_AVAILABLE: { provider: "google", details: "The provider did not respond." },
+  SIGN_UP_REJECTED: { message: "Your sign-up was rejected." },
   TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED: { restricted_reason: { type: "anonymous" } },
   DATA_VAULT_STORE_DOES_NOT_EXIST: { store_id: "a-store" },
   ITEM_NOT_FOUND: { item_id: "an-item" },

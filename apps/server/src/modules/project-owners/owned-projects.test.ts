@@ -76,6 +76,8 @@ const defaults = {
   session_lifetime_minutes: 525_600,
   session_idle_minutes: null,
   custom_oidc: [],
+  sign_up_rules: [],
+  sign_up_rules_default_action: "allow",
   oauth_provider_order: [],
   oauth_account_merge_strategy: "link_method",
   oauth_providers: [],
