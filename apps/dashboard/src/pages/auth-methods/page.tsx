@@ -15,6 +15,7 @@ import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 import { enabledProviders } from "./providers/provider-form.ts";
 import { ProvidersCard } from "./providers/providers-card.tsx";
+import { RulesCard } from "./rules/rules-card.tsx";
 import { AccountsCard, MethodsCard, PasswordsCard, SessionsCard, SignUpCard } from "./settings/settings-cards.tsx";
 import { findInvalidField, readSettings, type SettingsFields, settingsLabels } from "./settings/settings-fields.ts";
 
@@ -78,6 +79,7 @@ export function AuthMethodsPage() {
           <MethodsCard {...{ draft, set, providerCount }} />
           <ProvidersCard />
           <SignUpCard {...{ draft, set }} />
+          <RulesCard />
           <PasswordsCard {...{ draft, set }} />
           <SessionsCard {...{ draft, set }} />
           <AccountsCard {...{ draft, set }} />

@@ -56,7 +56,7 @@ describe("a self sign-up", () => {
   });
 
   test("by an older client gets the error that it knows", async () => {
-    const project = await withRules(rule("nobody", "true", "reject"));
+    const project = await withRules(rule("no-one", "true", "reject"));
     const { status, json } = await signUp(project, freshEmail(), project.as("client"));
     expect([status, json.code]).toEqual([400, "SIGN_UP_NOT_ENABLED"]);
   });
@@ -118,7 +118,7 @@ describe("a self sign-up", () => {
   });
 
   test("users whom a server creates aren't checked", async () => {
-    const project = await withRules(rule("nobody", "true", "reject"));
+    const project = await withRules(rule("no-one", "true", "reject"));
     const body = { primary_email: freshEmail() };
     const { status } = await app.send({ method: "POST", path: "/users", headers: project.as("server"), body });
     expect(status).toBe(201);

@@ -8,7 +8,7 @@ import { useCountdown } from "../../hooks/use-countdown.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
 
-/** `leaving`: the user isn't restricted, or nobody is signed in. */
+/** `leaving`: the user isn't restricted, or no user is signed in. */
 export type OnboardingState = "loading" | "failed" | "leaving" | "add-email" | "verify-email" | "restricted";
 
 /** Delay before another email can be requested, in seconds. */
