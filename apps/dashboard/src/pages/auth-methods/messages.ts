@@ -6,6 +6,7 @@ export const messages = {
   notSaved: "Not saved yet",
   saved: "Sign-in methods saved",
   close: "Close",
+  rulesFailed: "The sign-up rules couldn't be loaded. Reload the page.",
   confirm: {
     title: "Save these changes?",
     label: "Save changes",

@@ -5,17 +5,17 @@ import { useProject } from "../../data/projects.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
 
-import { lazyDialog } from "../../ui/lazy.tsx";
+import { lazyComponent, lazyDialog } from "../../ui/lazy.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { SignInPreview } from "../../ui/preview/sign-in-preview.tsx";
 import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 import { enabledProviders } from "./providers/provider-form.ts";
 import { ProvidersCard } from "./providers/providers-card.tsx";
-import { RulesCard } from "./rules/rules-card.tsx";
 import { AccountsCard, MethodsCard, PasswordsCard, SessionsCard, SignUpCard } from "./settings/settings-cards.tsx";
 import { findInvalidField, readSettings, type SettingsFields, settingsLabels } from "./settings/settings-fields.ts";
 
@@ -40,6 +40,10 @@ function DraftPreview({ draft, isDirty }: { draft: SettingsFields; isDirty: bool
   );
 }
 
+const RulesCard = lazyComponent(async () => (await import("./rules/rules-card.tsx")).RulesCard, {
+  fallback: <Skeleton className="h-48 rounded-card" />,
+  failure: <p className="text-ink-2">{messages.rulesFailed}</p>,
+});
 const RiskDialog = lazyDialog(async () => (await import("./risk-dialog.tsx")).RiskDialog);
 
 const toUpdate = (config: Partial<SettingsFields>) => ({ config });
