@@ -165,7 +165,7 @@ const maxLength = (schema: z.ZodType<string>, max: number) =>
   schema.refine((value) => value.length <= max, `must be at most ${max} characters`);
 
 /** A rule that every self sign-up is checked against. */
-export const signUpRule = z.strictObject({
+const signUpRule = z.strictObject({
   id: word().refine((value) => /^[\w-]{1,64}$/.test(value), "must have 1 to 64 letters, digits, - or _"),
   enabled: flag(),
   display_name: maxLength(text(), 100).nullable(),

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { requestHeaders } from "@vestibule/contract";
 import { type Capability, step } from "../capability.ts";
 import { expectFields, expectFound, expectOk, expectThrown } from "../expectations.ts";
 import { freshEmail, password, type World } from "../world.ts";
@@ -16,9 +15,9 @@ async function withConfig(
 ): Promise<void> {
   const headers = {
     "content-type": "application/json",
-    [requestHeaders.accessType]: "admin",
-    [requestHeaders.projectId]: target.projectId,
-    [requestHeaders.superSecretAdminKey]: target.superSecretAdminKey ?? "",
+    "x-stack-access-type": "admin",
+    "x-stack-project-id": target.projectId,
+    "x-stack-super-secret-admin-key": target.superSecretAdminKey ?? "",
   };
   const write = async (config: object) => {
     const body = JSON.stringify({ config });

@@ -22,7 +22,7 @@ export interface GetUserOptions {
 }
 
 /** Where a user who isn't visible continues. */
-export const getEntryPage = (user: MaybeRestricted | null): "redirectToOnboarding" | "redirectToSignIn" =>
+const getEntryPage = (user: MaybeRestricted | null): "redirectToOnboarding" | "redirectToSignIn" =>
   user && !user.isAnonymous ? "redirectToOnboarding" : "redirectToSignIn";
 
 /** Fetches the user of a session and applies `or` when there is none. */

@@ -14,7 +14,7 @@ export type OnboardingState = "loading" | "failed" | "leaving" | "add-email" | "
 /** Delay before another email can be requested, in seconds. */
 const resendAfterSeconds = 30;
 
-export function getOnboardingState(user: CurrentUser | null): Exclude<OnboardingState, "loading" | "failed"> {
+function getOnboardingState(user: CurrentUser | null): Exclude<OnboardingState, "loading" | "failed"> {
   switch (user?.restrictedReason?.type) {
     case "email_not_verified":
       return user?.primaryEmail ? "verify-email" : "add-email";
