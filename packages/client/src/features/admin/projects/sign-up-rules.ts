@@ -1,12 +1,11 @@
-import type { contract } from "@vestibule/contract/endpoints";
+import type { contract, SignUpRule as SignUpRuleWire } from "@vestibule/contract/endpoints";
 import { camelCaseKeys, type DeepCamelCased, snakeCaseKeys } from "../../../core/wire/letter-case.ts";
 import type { AdminContext } from "../admin-context.ts";
-import type { AdminProjectConfig } from "./project-types.ts";
 
 type Endpoint = typeof contract.currentProject.testSignUpRules;
 
 /** A rule that sign-ups are checked against. */
-export type SignUpRule = AdminProjectConfig["signUpRules"][number];
+export type SignUpRule = DeepCamelCased<SignUpRuleWire>;
 
 /** A sign-up that doesn't happen. Without rules, the stored ones are tested. */
 export interface SignUpTest {
