@@ -815,7 +815,7 @@ CREATE TRIGGER count_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS
 CREATE TRIGGER count_otp AFTER UPDATE OF otp_auth_enabled ON public.users FOR EACH ROW WHEN ((old.otp_auth_enabled <> new.otp_auth_enabled)) EXECUTE FUNCTION count_otp();
 CREATE TRIGGER count_removed AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_users();
 CREATE TRIGGER note_name BEFORE INSERT OR UPDATE OF display_name ON public.users FOR EACH ROW EXECUTE FUNCTION note_user_name();
-CREATE TRIGGER note_traits BEFORE INSERT OR UPDATE OF is_anonymous, otp_auth_enabled, totp_secret_ciphertext ON public.users FOR EACH ROW EXECUTE FUNCTION note_user_traits();
+CREATE TRIGGER note_traits BEFORE INSERT OR UPDATE OF is_anonymous, restricted_by_admin, otp_auth_enabled, totp_secret_ciphertext ON public.users FOR EACH ROW EXECUTE FUNCTION note_user_traits();
 CREATE TRIGGER show_managed_projects BEFORE INSERT OR UPDATE OF server_metadata ON public.users FOR EACH ROW WHEN ((new.project_id = 'internal'::text)) EXECUTE FUNCTION show_managed_projects();
 
 create table verification_codes (
@@ -1135,7 +1135,8 @@ begin
   -- The user was deleted along with their data.
   if not found then return null; end if;
   text_now := user_search_text(project, account, person.display_name);
-  traits_now := user_traits(project, account, person.is_anonymous, person.otp_auth_enabled, person.totp_secret_ciphertext is not null);
+  traits_now := user_traits(project, account, person.is_anonymous, person.restricted_by_admin, person.otp_auth_enabled,
+    person.totp_secret_ciphertext is not null);
   if (text_now, traits_now) is distinct from (person.search_text, person.traits) then
     update users u set search_text = text_now, traits = traits_now where u.project_id = project and u.id = account;
   end if;
@@ -1156,7 +1157,8 @@ CREATE OR REPLACE FUNCTION public.note_user_traits()
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.traits := user_traits(new.project_id, new.id, new.is_anonymous, new.otp_auth_enabled, new.totp_secret_ciphertext is not null);
+  new.traits := user_traits(new.project_id, new.id, new.is_anonymous, new.restricted_by_admin, new.otp_auth_enabled,
+    new.totp_secret_ciphertext is not null);
   return new;
 end $function$;
 
@@ -1323,7 +1325,7 @@ AS $function$
   from contact_channels c where c.project_id = project and c.user_id = account
 $function$;
 
-CREATE OR REPLACE FUNCTION public.user_traits(project text, account uuid, anonymous boolean, otp boolean, totp boolean)
+CREATE OR REPLACE FUNCTION public.user_traits(project text, account uuid, anonymous boolean, restricted boolean, otp boolean, totp boolean)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
@@ -1331,6 +1333,7 @@ AS $function$
 begin
   return concat_ws(' ',
     case when anonymous then 'anonymous' end,
+    case when restricted then 'restricted' end,
     (select 'verified' from contact_channels c
      where c.project_id = project and c.user_id = account and c.type = 'email' and c.is_primary and c.is_verified),
     (select 'password' from password_credentials p where p.project_id = project and p.user_id = account),

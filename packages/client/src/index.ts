@@ -108,6 +108,7 @@ export type {
   ProductionModeProblem,
   ProjectOwner,
 } from "./features/admin/projects/project-types.ts";
+export type { SignUpRule, SignUpTest, SignUpTestResult } from "./features/admin/projects/sign-up-rules.ts";
 export type { ExportUsersOptions } from "./features/admin/user-export.ts";
 export type {
   ListWebhookAttemptsOptions,

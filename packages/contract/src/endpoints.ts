@@ -184,6 +184,7 @@ export {
   type ProjectConfigWrite,
   pickPublicSettings,
   projectConfigWrite,
+  type SignUpRule,
   smtpCredentialsRequirement,
 } from "./internal/project-config.ts";
 export type {
@@ -250,7 +251,13 @@ export {
 export type { TeamSearchQuery, TeamSearchResultRead } from "./teams/search-teams.ts";
 export { type TeamClientRead, type TeamServerRead, teamFields } from "./teams/team-fields.ts";
 export type { TeamClientCreate, TeamClientUpdate, TeamCreate, TeamUpdate } from "./teams/teams.ts";
-export { getRestriction, type Restriction } from "./users/restriction.ts";
+export {
+  getRestriction,
+  type RestrictableUser,
+  type RestrictedReason,
+  type Restriction,
+  type RestrictionConfig,
+} from "./users/restriction.ts";
 export { userFields } from "./users/user-fields.ts";
 export type { UserFilters, UsersQuery } from "./users/user-lists.ts";
 export type {

@@ -74,6 +74,11 @@ export const projectSettings = {
    * create keys. The dashboard turns it on in the projects that it creates.
    */
   api_keys_require_verified_email: { kind: "switch", default: false, isPublic: true },
+  /**
+   * Whether users are restricted until their primary email is verified. Applies to existing users too. Clients before
+   * 2.8.108 don't know restrictions.
+   */
+  require_email_verification: { kind: "switch", default: false },
   /** Whether each new user gets a team of their own. */
   create_team_on_sign_up: { kind: "switch", default: false },
   /** Whether visitors can get an account before they sign up. */
@@ -84,6 +89,8 @@ export const projectSettings = {
   security_notifications_enabled: { kind: "switch", default: true },
   /** Whether sensitive changes by clients require a recent sign-in or reauthentication. */
   recent_sign_in_required: { kind: "switch", default: false },
+  /** What happens to a sign-up that no sign-up rule allows or rejects. */
+  sign_up_rules_default_action: { kind: "choice", default: "allow", values: ["allow", "reject"] },
   /** What happens when a new user signs in with a provider and the email belongs to an existing user. */
   oauth_account_merge_strategy: {
     kind: "choice",

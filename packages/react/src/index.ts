@@ -39,6 +39,7 @@ export { ErrorPage, type ErrorPageProps } from "./pages/error/error-page.tsx";
 export { ForgotPassword, type ForgotPasswordProps } from "./pages/forgot-password/forgot-password.tsx";
 export { MagicLinkCallback, type MagicLinkCallbackProps } from "./pages/magic-link-callback/magic-link-callback.tsx";
 export { OAuthCallback, type OAuthCallbackProps } from "./pages/oauth-callback/oauth-callback.tsx";
+export { Onboarding, type OnboardingProps } from "./pages/onboarding/onboarding.tsx";
 export { PasswordReset, type PasswordResetProps } from "./pages/password-reset/password-reset.tsx";
 export { TeamInvitation, type TeamInvitationProps } from "./pages/team-invitation/team-invitation.tsx";
 export { avatarTintCount, getAvatarTint, getInitials } from "./parts/avatar-fallback.ts";

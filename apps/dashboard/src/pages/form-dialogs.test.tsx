@@ -15,6 +15,7 @@ setUpDashboard({
     "ChannelAddDialog",
     "PictureDialog",
     "PasswordDialog",
+    "RestrictDialog",
     "TeamAddDialog",
     "PermissionGrantDialog",
     "SendEmailDialog",

@@ -54,6 +54,27 @@ const userDialogs: readonly FormDialog[] = [
     done: "Email added",
   },
   {
+    title: "Restrict user",
+    path: user,
+    open: byButton("Restrict user"),
+    fields: [
+      ["Reason optional", "Please contact support."],
+      ["Private details optional", "Reported for spam."],
+    ],
+    submit: "Restrict user",
+    target: contract.users.update,
+    answer: ada,
+    sends: {
+      params: { user_id: ids.ada },
+      body: {
+        restricted_by_admin: true,
+        restricted_by_admin_reason: "Please contact support.",
+        restricted_by_admin_private_details: "Reported for spam.",
+      },
+    },
+    done: "User restricted",
+  },
+  {
     title: "Picture",
     path: user,
     open: byButton("Change: Picture"),

@@ -3,6 +3,7 @@ import { adminEmails, adminKeys, adminPermissions, adminProject } from "./capabi
 import { anonymous } from "./capabilities/anonymous.ts";
 import { emailCode, magicLink } from "./capabilities/email-sign-in.ts";
 import { passwords, signUp } from "./capabilities/password.ts";
+import { restrictedUsers } from "./capabilities/restricted-users.ts";
 import { secondFactor } from "./capabilities/second-factor.ts";
 import { emails, otherProducts, serverTeams, serverUsers, terminal } from "./capabilities/server.ts";
 import { sessions, signOut, tokens } from "./capabilities/sessions.ts";
@@ -32,6 +33,7 @@ export const capabilities: readonly Capability[] = [
   serverUsers,
   serverTeams,
   emails,
+  restrictedUsers,
   adminProject,
   adminKeys,
   adminPermissions,

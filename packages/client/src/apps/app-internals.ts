@@ -42,8 +42,8 @@ export interface StackAppInternals {
   ): ObservableStore<ListValues[Name] | null>;
   projectStore(): ObservableStore<Project>;
   readonly impersonation: ImpersonationStore;
-  /** Treats an anonymous user as signed out, unless `or` includes anonymous users. */
-  visibleUser(user: CurrentUser | null, or: GetUserOptions["or"]): CurrentUser | null;
+  /** Treats an anonymous or restricted user as signed out, unless the options include them. */
+  visibleUser(user: CurrentUser | null, or: GetUserOptions["or"], includeRestricted?: boolean): CurrentUser | null;
   /** The URL that `redirectToX` would use now, including `after_auth_return_to`. For links. */
   redirectUrl(page: keyof HandlerUrls, options?: RedirectOptions): string;
   /** Overrides the app's second-factor prompt, for example while a dialog is mounted. Null restores it. */

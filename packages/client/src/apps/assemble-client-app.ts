@@ -8,6 +8,7 @@ import { createApi } from "../core/http/api.ts";
 import { currentPageUrl } from "../core/platform/browser.ts";
 import { lazyMethods } from "../core/platform/lazy-methods.ts";
 import type { Platform } from "../core/platform/platform.ts";
+import { tryOrNull } from "../core/platform/try-or-null.ts";
 import { getNavigate, navigate } from "../core/redirects/navigate.ts";
 import type { RedirectOptions } from "../core/redirects/redirect-method.ts";
 import { createRedirects } from "../core/redirects/redirects.ts";
@@ -16,6 +17,7 @@ import type { HandlerUrls } from "../core/redirects/urls.ts";
 import type { SecondFactorPrompt } from "../core/second-factor-prompt.ts";
 import { createImpersonationStore } from "../core/sessions/impersonation.ts";
 import { createUserSessions, type UserSession } from "../core/sessions/user-session.ts";
+import { parseClaims } from "../core/tokens/access-token-claims.ts";
 import type { TokenStoreInit } from "../core/tokens/token-store-init.ts";
 import { createTokenStores } from "../core/tokens/token-stores.ts";
 import type { EmailMethods, OAuthMethods, PasskeySignIn } from "../features/auth/auth-methods.ts";
@@ -69,10 +71,13 @@ export function assembleClientApp(
   const getUrl = (page: keyof HandlerUrls, options?: RedirectOptions) =>
     redirectUrl(page, urls, options?.noRedirectBack ? null : currentPageUrl());
   const pendingSignOuts = { count: 0 };
+  /** According to the access token of the sign-in that ends with a redirect. */
+  const isRestricted = () => tryOrNull(() => parseClaims(getStore().read().accessToken).is_restricted);
   const redirects = createRedirects(urls, async (page, options) => {
     if (page === "signIn" && pendingSignOuts.count) return platform.sleep(redirectWaitMs);
     if (page === "signOut") markSignOutIntent();
-    return navigate(redirectMethod, getUrl(page, options), options?.replace, platform);
+    const target = /^afterSign(In|Up)$/.test(page) && isRestricted() ? "onboarding" : page;
+    return navigate(redirectMethod, getUrl(target, options), options?.replace, platform);
   });
   /** Counts as pending immediately, even while the sign-out code is loading. */
   const signOut: AppContext["signOut"] = async (...args) => {

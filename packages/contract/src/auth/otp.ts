@@ -43,6 +43,7 @@ export const otpEndpoints = {
       ...verificationErrors,
       "USER_EMAIL_ALREADY_EXISTS",
       "SIGN_UP_NOT_ENABLED",
+      "SIGN_UP_REJECTED",
       "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
       "IMPERSONATION_FORBIDDEN",
     ],

@@ -29,6 +29,7 @@ export const passwordEndpoints = {
       "REDIRECT_URL_NOT_WHITELISTED",
       ...lengthErrors,
       "SIGN_UP_NOT_ENABLED",
+      "SIGN_UP_REJECTED",
       "USER_EMAIL_ALREADY_EXISTS",
       "MULTI_FACTOR_AUTHENTICATION_REQUIRED",
       "IMPERSONATION_FORBIDDEN",

@@ -104,6 +104,7 @@ export interface ErrorDetails {
   EMAIL_RENDERING_ERROR: { error: string };
   /** `provider`: its ID; `details`: why it returned no token. */
   OAUTH_ACCESS_TOKEN_NOT_AVAILABLE: { provider: string; details: string };
+  SIGN_UP_REJECTED: { message: string };
   TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED: { restricted_reason: { type: string } };
   DATA_VAULT_STORE_DOES_NOT_EXIST: { store_id: string };
   ITEM_NOT_FOUND: { item_id: string };

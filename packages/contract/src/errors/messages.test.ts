@@ -55,6 +55,7 @@ const exampleDetails: ErrorDetails = {
   EMAIL_NOT_EDITABLE: { email_id: "an-email", status: "sent" },
   EMAIL_RENDERING_ERROR: { error: "The source must be JSON." },
   OAUTH_ACCESS_TOKEN_NOT_AVAILABLE: { provider: "google", details: "The provider did not respond." },
+  SIGN_UP_REJECTED: { message: "Your sign-up was rejected." },
   TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED: { restricted_reason: { type: "anonymous" } },
   DATA_VAULT_STORE_DOES_NOT_EXIST: { store_id: "a-store" },
   ITEM_NOT_FOUND: { item_id: "an-item" },

@@ -210,6 +210,7 @@ const otherClientMessages = {
     "The project uses the shared mail server. Set up the project's own mail server first.",
   TEAM_INVITATION_EMAIL_MISMATCH: () =>
     "The invitation is for another email. Sign in with the account of the invited email, or add the email to the account.",
+  SIGN_UP_REJECTED: ({ message }: DetailsOf<"SIGN_UP_REJECTED">) => message,
   TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED: () => "Restricted users cannot accept team invitations.",
   ANALYTICS_NOT_ENABLED: () => notOffered("Analytics"),
   DATA_VAULT_STORE_DOES_NOT_EXIST: ({ store_id }: DetailsOf<"DATA_VAULT_STORE_DOES_NOT_EXIST">) =>

@@ -161,6 +161,28 @@ const domain = z.strictObject({
   handler_path: text().refine((value) => value.startsWith("/"), "must start with /"),
 });
 
+const maxLength = (schema: z.ZodType<string>, max: number) =>
+  schema.refine((value) => value.length <= max, `must be at most ${max} characters`);
+
+/** A rule that every self sign-up is checked against. */
+const signUpRule = z.strictObject({
+  id: word().refine((value) => /^[\w-]{1,64}$/.test(value), "must have 1 to 64 letters, digits, - or _"),
+  enabled: flag(),
+  display_name: maxLength(text(), 100).nullable(),
+  /** Rules with a higher priority are checked first, rules with the same priority in the order of their IDs. */
+  priority: number().refine((value) => Number.isInteger(value) && value >= 0, "must be a whole number of 0 or more"),
+  /** A CEL expression over `email`, `emailDomain`, `countryCode`, `authMethod`, `oauthProvider` and `riskScores`. */
+  condition: maxLength(word(), 2_000),
+  action: z.strictObject({
+    /** `allow` and `reject` decide; `restrict` restricts the new user and continues; `log` only logs the match. */
+    type: z.enum(["allow", "reject", "restrict", "log"]),
+    /** Private: for the log, and the restriction's private details. */
+    message: maxLength(text(), 500).nullable(),
+  }),
+});
+
+export type SignUpRule = z.output<typeof signUpRule>;
+
 const permissionReference = z.strictObject({ id: word() });
 
 /** Each one has a secret that is encrypted separately. */
@@ -235,6 +257,8 @@ const structuredSettings = {
     write: readList(domain),
     default: [],
   },
+  /** Rules that decide who can sign up (our addition). */
+  sign_up_rules: { read: z.array(signUpRule), write: readList(signUpRule), default: [] },
   email_config: { read: emailRead, write: emailWrite, default: { type: "shared" as const } },
   team_creator_default_permissions: permissionList("team_admin"),
   team_member_default_permissions: permissionList("team_member"),

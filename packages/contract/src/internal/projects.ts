@@ -193,4 +193,35 @@ export const currentProjectEndpoints = {
     response: success,
     errors: ["PROJECT_NOT_FOUND"],
   }),
+  testSignUpRules: endpoint({
+    method: "POST",
+    path: "/internal/sign-up-rules-test",
+    summary:
+      "Evaluates sign-up rules for a sign-up that doesn't happen. Without `sign_up_rules` and `sign_up_rules_default_action`, uses the stored ones.",
+    access: ["admin"],
+    user: "ignored",
+    query: z.strictObject({}),
+    body: z.strictObject({
+      email: text(),
+      auth_method: z.enum(["password", "otp", "oauth", "passkey"]).optional(),
+      oauth_provider: text().optional(),
+      country_code: text().optional(),
+      sign_up_rules: projectConfigWrite.shape.sign_up_rules,
+      sign_up_rules_default_action: projectConfigWrite.shape.sign_up_rules_default_action,
+    }),
+    status: 200,
+    response: z.strictObject({
+      outcome: z.enum(["allow", "restrict", "reject"]),
+      /** In the order of their evaluation, until a rule allowed or rejected. */
+      evaluated_rules: z.array(
+        z.strictObject({
+          id: z.string(),
+          is_match: z.boolean(),
+          /** Why the condition couldn't be evaluated. It then doesn't match. */
+          error: z.string().nullable(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
 } as const;

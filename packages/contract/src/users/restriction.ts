@@ -18,17 +18,25 @@ const score = z.literal(0);
 
 export const riskScores = z.strictObject({ sign_up: z.strictObject({ bot: score, free_trial_abuse: score }) });
 
-interface RestrictableUser {
+export interface RestrictableUser {
   readonly is_anonymous: boolean;
+  /** False without a primary email. */
+  readonly primary_email_verified: boolean;
   readonly restricted_by_admin: boolean;
 }
 
-function getRestrictionType(user: RestrictableUser): RestrictedReason["type"] | null {
+/** The setting of the user's project. Restrictions are derived when they are read: changing it changes no user. */
+export interface RestrictionConfig {
+  readonly require_email_verification: boolean;
+}
+
+function getRestrictionType(user: RestrictableUser, config: RestrictionConfig): RestrictedReason["type"] | null {
   if (user.is_anonymous) return "anonymous";
+  if (config.require_email_verification && !user.primary_email_verified) return "email_not_verified";
   return user.restricted_by_admin ? "restricted_by_administrator" : null;
 }
 
-export function getRestriction(user: RestrictableUser): Restriction {
-  const type = getRestrictionType(user);
+export function getRestriction(user: RestrictableUser, config: RestrictionConfig): Restriction {
+  const type = getRestrictionType(user, config);
   return { is_restricted: type !== null, restricted_reason: type && { type } };
 }

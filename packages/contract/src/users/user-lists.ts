@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { cursorPatterns } from "../schema/responses.ts";
 import { flag, millis, number, text, uuid, word } from "../schema/values.ts";
+import { restrictedReason } from "./restriction.ts";
 
 /** Maximum page size, and the default. A higher limit is accepted, because published clients may send any. */
 export const maxUsersPerPage = 1_000;
@@ -32,6 +33,8 @@ const userFilters = {
     .refine((value) => value.length <= methodMaxLength, `must be at most ${methodMaxLength} characters`)
     .optional(),
   is_anonymous: flag().optional(),
+  /** Whether an admin or a sign-up rule restricted the user. */
+  restricted_by_admin: flag().optional(),
   /** At or after this time. */
   signed_up_after_millis: wholeMillis().optional(),
   /** Before this time. */
@@ -51,10 +54,13 @@ export const usersQuery = z.strictObject({
   desc: flag().optional(),
 });
 
-/** Filters of newer clients. Without them, requests with the newer header names get no anonymous users. */
+/**
+ * Filters of newer clients. Without them, requests with the newer header names get neither anonymous nor restricted
+ * users.
+ */
 const newerFilters = {
-  /** Restricted users are anonymous so far. */
   include_restricted: flag().optional(),
+  /** Includes restricted users, too. */
   include_anonymous: flag().optional(),
   /** Requires include_anonymous. */
   only_anonymous: flag().optional(),
@@ -96,6 +102,37 @@ export const userListEndpoints = {
     query: userFilterQuery.extend({ format: z.enum(["csv", "jsonl"]) }),
     status: 200,
     response: z.string(),
+    errors: [],
+  }),
+  previewAffected: endpoint({
+    method: "POST",
+    path: "/internal/onboarding/preview-affected-users",
+    summary:
+      "Returns the users whom turning on `require_email_verification` would restrict. The count stops at 10000; `is_at_least` then says that there may be more.",
+    access: ["admin"],
+    user: "ignored",
+    query: z.strictObject({
+      limit: number()
+        .refine(
+          (value) => Number.isInteger(value) && value >= 1 && value <= maxUsersPerPage,
+          `must be a whole number from 1 to ${maxUsersPerPage}`,
+        )
+        .optional(),
+    }),
+    body: z.strictObject({ onboarding: z.strictObject({ require_email_verification: flag().optional() }) }),
+    status: 200,
+    response: z.strictObject({
+      affected_users: z.array(
+        z.strictObject({
+          id: z.string(),
+          display_name: z.string().nullable(),
+          primary_email: z.string().nullable(),
+          restricted_reason: restrictedReason.nullable(),
+        }),
+      ),
+      total_affected_count: z.number(),
+      is_at_least: z.boolean(),
+    }),
     errors: [],
   }),
 } as const;

@@ -15,6 +15,7 @@ const urls = {
   accountSettings: "/handler/account-settings",
   error: "/handler/error",
   teamInvitation: "/handler/team-invitation",
+  onboarding: "/handler/onboarding",
   afterSignIn: "/",
   afterSignUp: "/",
   afterSignOut: "/",

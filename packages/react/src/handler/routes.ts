@@ -11,6 +11,7 @@ export const handlerPages = {
   "oauth-callback": { url: "oauthCallback", delegates: true },
   "magic-link-callback": { url: "magicLinkCallback", delegates: true },
   "team-invitation": { url: "teamInvitation", delegates: true },
+  onboarding: { url: "onboarding", delegates: true },
   error: { url: "error", delegates: false },
   "account-settings": { url: "accountSettings", delegates: false },
   // The CLI opens this path under the handler, so it cannot move.

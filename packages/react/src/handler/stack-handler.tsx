@@ -17,6 +17,7 @@ import { ForgotPassword, type ForgotPasswordProps } from "../pages/forgot-passwo
 import { LazyPage } from "../pages/lazy-page.tsx";
 import { MagicLinkCallback, type MagicLinkCallbackProps } from "../pages/magic-link-callback/magic-link-callback.tsx";
 import { OAuthCallback, type OAuthCallbackProps } from "../pages/oauth-callback/oauth-callback.tsx";
+import { Onboarding, type OnboardingProps } from "../pages/onboarding/onboarding.tsx";
 import { PasswordReset, type PasswordResetProps } from "../pages/password-reset/password-reset.tsx";
 import { TeamInvitation, type TeamInvitationProps } from "../pages/team-invitation/team-invitation.tsx";
 import { Card } from "../parts/card.tsx";
@@ -105,6 +106,7 @@ export type StackHandlerProps = {
     OAuthCallback?: Partial<OAuthCallbackProps>;
     MagicLinkCallback?: Partial<MagicLinkCallbackProps>;
     TeamInvitation?: Partial<TeamInvitationProps>;
+    Onboarding?: Partial<OnboardingProps>;
     CliAuthConfirmation?: Partial<CliAuthConfirmationProps>;
     ErrorPage?: Partial<ErrorPageProps>;
     AccountSettings?: Partial<AccountSettingsProps>;
@@ -161,6 +163,8 @@ function HandlerRouter({ location, fullPage = true, componentProps = {} }: Omit<
       return (
         <TeamInvitation key={query.code} fullPage={fullPage} searchParams={query} {...componentProps.TeamInvitation} />
       );
+    case "onboarding":
+      return <Onboarding fullPage={fullPage} {...componentProps.Onboarding} />;
     case "cli-auth-confirm":
       return (
         <CliAuthConfirmation

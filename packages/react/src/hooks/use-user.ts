@@ -13,6 +13,8 @@ import { type HookedUser, withHooks } from "./user-with-hooks.ts";
 /** How often to check whether the page has changed, in milliseconds. Routers send no event. */
 const urlPollMs = 50;
 
+type EntryPage = "redirectToSignIn" | "redirectToOnboarding";
+
 const pendingRedirects = new WeakMap<StackClientApp, Promise<void>>();
 
 /** Returns what is pending for the key, or starts it. */
@@ -26,7 +28,7 @@ function share<Key extends object, Pending extends object>(
   return shared;
 }
 
-async function redirectAndWait(app: StackClientApp): Promise<void> {
+async function redirectAndWait(app: StackClientApp, page: EntryPage): Promise<void> {
   // Deferred, because routers set state when they navigate and that must not happen during a render.
   await Promise.resolve();
   const start = location.href;
@@ -34,16 +36,16 @@ async function redirectAndWait(app: StackClientApp): Promise<void> {
   const moved = new Promise<void>((resolve) => {
     timer = setInterval(() => location.href !== start && resolve(), urlPollMs);
   });
-  await Promise.race([moved, app.redirectToSignIn({ replace: true })]).finally(() => clearInterval(timer));
+  await Promise.race([moved, app[page]({ replace: true })]).finally(() => clearInterval(timer));
 }
 
 /**
- * Redirects to the sign-in page, once for all components that require a user. Settles when the URL changes, or when the
+ * Redirects to the sign-in or onboarding page, once for all components that require a user. Settles when the URL changes, or when the
  * redirect did not happen because a sign-out took precedence. A component that is still mounted then renders and
  * redirects again.
  */
-function redirectToSignInOnce(app: StackClientApp): Promise<void> {
-  return share(pendingRedirects, app, () => redirectAndWait(app).finally(() => pendingRedirects.delete(app)));
+function redirectOnce(app: StackClientApp, page: EntryPage): Promise<void> {
+  return share(pendingRedirects, app, () => redirectAndWait(app, page).finally(() => pendingRedirects.delete(app)));
 }
 
 type UserStore = ObservableStore<CurrentUser | null>;
@@ -68,7 +70,9 @@ function waitForSignIn(store: UserStore): Promise<void> {
 function waitForUser(app: StackClientApp, store: UserStore): Promise<void> {
   const signedIn = waitForSignIn(store);
   const { redirectMethod } = app[stackAppInternalsSymbol];
-  return redirectMethod === "none" ? signedIn : Promise.race([signedIn, redirectToSignInOnce(app)]);
+  const { data } = store.getSnapshot();
+  const page: EntryPage = data && !data.isAnonymous ? "redirectToOnboarding" : "redirectToSignIn";
+  return redirectMethod === "none" ? signedIn : Promise.race([signedIn, redirectOnce(app, page)]);
 }
 
 /**
@@ -101,18 +105,20 @@ type Strict = UseUserOptions & { or: "redirect" | "throw" | "anonymous" };
 /**
  * The signed-in user, updated live. Suspends while loading, so place a `Suspense` boundary with your skeleton above it.
  * During server rendering, React sends that skeleton and continues in the browser.
- * With `or: "redirect"`, signed-out visitors are sent to the sign-in page and the hook suspends until a user signs in.
+ * With `or: "redirect"`, signed-out visitors are sent to the sign-in page, restricted users to the onboarding page, and the
+ * hook suspends until a user signs in.
  * With `or: "anonymous"`, it suspends until an anonymous user has signed up.
  * @throws the error of the last fetch or anonymous sign-up; with `or: "throw"`, USER_AUTHENTICATION_REQUIRED when signed out.
  */
 export function useUser(options: Strict): HookedUser;
 export function useUser(options?: UseUserOptions): HookedUser | null;
 export function useUser(options: UseUserOptions = {}): HookedUser | null {
-  const { projectIdMustMatch, or, tokenStore } = options;
+  const { projectIdMustMatch, or, includeRestricted, tokenStore } = options;
   const app = useStackApp(projectIdMustMatch === undefined ? {} : { projectIdMustMatch });
   const internals = app[stackAppInternalsSymbol];
   const store = internals.userStore(tokenStore);
-  const user = internals.visibleUser(readSnapshot(store, useObservable(store)), or);
+  const found = readSnapshot(store, useObservable(store));
+  const user = internals.visibleUser(found, or, includeRestricted);
   return user ? withHooks(user, tokenStore) : handleSignedOut(app, store, options);
 }
 

@@ -5,10 +5,11 @@ import { useProject } from "../../data/projects.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
+import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
 
-import { lazyDialog } from "../../ui/lazy.tsx";
+import { lazyComponent, lazyDialog } from "../../ui/lazy.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { SignInPreview } from "../../ui/preview/sign-in-preview.tsx";
 import { saved } from "../../ui/toasts/toast.ts";
@@ -39,6 +40,10 @@ function DraftPreview({ draft, isDirty }: { draft: SettingsFields; isDirty: bool
   );
 }
 
+const RulesCard = lazyComponent(async () => (await import("./rules/rules-card.tsx")).RulesCard, {
+  fallback: <Skeleton className="h-48 rounded-card" />,
+  failure: <p className="text-ink-2">{messages.rulesFailed}</p>,
+});
 const RiskDialog = lazyDialog(async () => (await import("./risk-dialog.tsx")).RiskDialog);
 
 const toUpdate = (config: Partial<SettingsFields>) => ({ config });
@@ -78,6 +83,7 @@ export function AuthMethodsPage() {
           <MethodsCard {...{ draft, set, providerCount }} />
           <ProvidersCard />
           <SignUpCard {...{ draft, set }} />
+          <RulesCard />
           <PasswordsCard {...{ draft, set }} />
           <SessionsCard {...{ draft, set }} />
           <AccountsCard {...{ draft, set }} />

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { findRisks, getPreviewUrl } from "./settings-risks.ts";
 
-const all = { credentialEnabled: true, magicLinkEnabled: true, passkeyEnabled: true, signUpEnabled: true };
-const none = { credentialEnabled: false, magicLinkEnabled: false, passkeyEnabled: false, signUpEnabled: true };
+const signUp = { signUpEnabled: true, requireEmailVerification: false };
+const all = { credentialEnabled: true, magicLinkEnabled: true, passkeyEnabled: true, ...signUp };
+const none = { credentialEnabled: false, magicLinkEnabled: false, passkeyEnabled: false, ...signUp };
 
 describe("warnings before saving", () => {
   it.each([
@@ -14,6 +15,8 @@ describe("warnings before saving", () => {
     ["not again what was so before", none, none, 0, []],
     ["closing sign-up", all, { ...all, signUpEnabled: false }, 0, ["sign-up-closed"]],
     ["opening it", { ...all, signUpEnabled: false }, all, 0, ["sign-up-opened"]],
+    ["requiring a verified email", all, { ...all, requireEmailVerification: true }, 0, ["email-required"]],
+    ["not requiring it", { ...all, requireEmailVerification: true }, all, 0, []],
     ["two things at once", all, { ...none, signUpEnabled: false }, 0, ["no-way-in", "sign-up-closed"]],
   ])("%s", (_, saved, draft, providerCount, risks) => {
     expect(findRisks(saved, draft, providerCount)).toEqual(risks);

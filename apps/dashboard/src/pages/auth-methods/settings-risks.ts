@@ -1,7 +1,7 @@
 import type { AdminProjectConfig } from "@vestibule/react";
 
 type SignInMethods = Pick<AdminProjectConfig, "credentialEnabled" | "magicLinkEnabled" | "passkeyEnabled">;
-type RiskSettings = SignInMethods & Pick<AdminProjectConfig, "signUpEnabled">;
+type RiskSettings = SignInMethods & Pick<AdminProjectConfig, "signUpEnabled" | "requireEmailVerification">;
 
 /** Neither new nor existing users can sign in. */
 export const hasNoSignInMethod = (ways: SignInMethods, providerCount: number): boolean =>
@@ -11,7 +11,7 @@ export const hasNoSignInMethod = (ways: SignInMethods, providerCount: number): b
 export const isOnlyPasskeys = (ways: SignInMethods, providerCount: number): boolean =>
   providerCount === 0 && !ways.credentialEnabled && !ways.magicLinkEnabled && ways.passkeyEnabled;
 
-export type Risk = "no-way-in" | "only-passkeys" | "sign-up-closed" | "sign-up-opened";
+export type Risk = "no-way-in" | "only-passkeys" | "sign-up-closed" | "sign-up-opened" | "email-required";
 
 /** The warnings to confirm before these changes are saved. */
 export function findRisks(saved: RiskSettings, draft: RiskSettings, providerCount: number): readonly Risk[] {
@@ -22,6 +22,7 @@ export function findRisks(saved: RiskSettings, draft: RiskSettings, providerCoun
   if (becomes(isOnlyPasskeys)) risks.push("only-passkeys");
   if (saved.signUpEnabled && !draft.signUpEnabled) risks.push("sign-up-closed");
   if (!saved.signUpEnabled && draft.signUpEnabled) risks.push("sign-up-opened");
+  if (!saved.requireEmailVerification && draft.requireEmailVerification) risks.push("email-required");
   return risks;
 }
 

@@ -1,31 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ServerUser } from "@vestibule/react";
 import { useProjectId } from "../../app/use-dashboard.ts";
-import { useProject } from "../../data/projects.ts";
-import { KeysCard } from "../../features/api-keys/keys-card.tsx";
-import { MetadataCard } from "../../features/metadata/metadata-card.tsx";
-import type { MetadataForm } from "../../features/metadata/use-metadata-form.ts";
-import type { UserDialogs } from "../../features/users/use-user-dialogs.tsx";
 import { getLastActive } from "../../features/users/user-name.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
+import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { SettingsRow, SettingsRows } from "../../ui/layout/settings-row.tsx";
-import { lazyDialog } from "../../ui/lazy.tsx";
+import { lazyComponent, lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
-import { ActivityCard } from "./activity-card.tsx";
 import { messages } from "./messages.ts";
+import type { TabContentProps } from "./other-tabs.tsx";
 import { ChannelsCard } from "./profile/channels-card.tsx";
-import type { UserTab } from "./route.ts";
-import { SessionsCard } from "./sessions-card.tsx";
-import { AccountsCard } from "./sign-in/accounts-card.tsx";
-import { MethodsCard } from "./sign-in/methods-card.tsx";
-import { PasskeysCard } from "./sign-in/passkeys-card.tsx";
-import { PermissionsCard } from "./teams/permissions-card.tsx";
+import { RestrictionCard } from "./profile/restriction-card.tsx";
 import { teamName } from "./teams/team-name.ts";
-import { TeamsCard } from "./teams/teams-card.tsx";
-import { keysQuery, useUserMutation, useUserRef } from "./user-queries.ts";
 
 const PictureDialog = lazyDialog(async () => (await import("./profile/picture-dialog.tsx")).PictureDialog);
 
@@ -89,54 +77,25 @@ function DangerCard({ onDelete }: { onDelete: () => void }) {
   );
 }
 
-/** The API keys that the user created for their own programs. */
-function UserKeysCard({ userId }: { userId: string }) {
-  const isAllowed = useProject().config.allowUserApiKeys;
-  const query = useQuery({ ...keysQuery(useUserRef(userId)), enabled: isAllowed });
-  return <KeysCard text={messages.keys} isAllowed={isAllowed} query={query} change={useUserMutation(userId)} />;
-}
-
-interface TabContentProps {
-  readonly tab: UserTab;
-  readonly user: ServerUser;
-  readonly side: "about" | "by";
-  readonly metadata: MetadataForm;
-  readonly open: UserDialogs["open"];
-}
+const OtherTab = lazyComponent(async () => (await import("./other-tabs.tsx")).OtherTab, {
+  fallback: (
+    <Loading>
+      <Skeleton className="h-64 rounded-card" />
+    </Loading>
+  ),
+  failure: <p className="text-ink-2">{messages.tabFailed}</p>,
+});
 
 /** The content of the selected tab. */
-export function TabContent({ tab, user, side, metadata, open }: TabContentProps) {
-  switch (tab) {
-    case "profile":
-      return (
-        <>
-          <ChannelsCard user={user} />
-          <AccountCard user={user} />
-          <DangerCard onDelete={() => open("delete", user)} />
-        </>
-      );
-    case "sign-in":
-      return (
-        <>
-          <MethodsCard user={user} open={open} />
-          <PasskeysCard userId={user.id} />
-          <AccountsCard userId={user.id} />
-        </>
-      );
-    case "sessions":
-      return <SessionsCard user={user} onEndAll={() => open("end-sessions", user)} />;
-    case "teams":
-      return (
-        <>
-          <TeamsCard user={user} />
-          <PermissionsCard user={user} />
-        </>
-      );
-    case "keys":
-      return <UserKeysCard userId={user.id} />;
-    case "metadata":
-      return <MetadataCard form={metadata} description={messages.metadata.text} hints={messages.metadata.hints} />;
-    case "activity":
-      return <ActivityCard userId={user.id} side={side} />;
-  }
+export function TabContent(props: TabContentProps) {
+  const { tab, user, open } = props;
+  if (tab !== "profile") return <OtherTab {...props} />;
+  return (
+    <>
+      <ChannelsCard user={user} />
+      <AccountCard user={user} />
+      <RestrictionCard user={user} />
+      <DangerCard onDelete={() => open("delete", user)} />
+    </>
+  );
 }

@@ -31,6 +31,7 @@ export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
         <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 pointer-coarse:min-h-11">
           <InlineName user={user} isEditing={isEditing} onEdit={onEdit} />
           {user.isAnonymous && <Badge>{text.anonymous}</Badge>}
+          {user.restrictedByAdmin && <Badge tone="warn">{messages.restriction.badge}</Badge>}
           {user.isMultiFactorRequired && <Badge tone="ok">{text.secondFactor}</Badge>}
         </div>
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">

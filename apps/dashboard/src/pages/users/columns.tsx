@@ -23,6 +23,7 @@ const user: Column = {
         {getUserName(each)}
       </span>
       {each.isAnonymous && <Badge>{messages.anonymous}</Badge>}
+      {each.restrictedByAdmin && <Badge tone="warn">{messages.restricted}</Badge>}
     </span>
   ),
 };

@@ -21,6 +21,7 @@ export const messages = {
   },
   anonymous: signInMethodMessages.anonymous,
   unverified: "Unverified",
+  restricted: "Restricted",
   yes: "Yes",
   no: "No",
   none: "None",
@@ -48,7 +49,12 @@ export const messages = {
       totp: signInMethodMessages.secondFactor,
       oauth: "Any provider",
     },
-    account: { label: "Account", registered: "Standard", anonymous: signInMethodMessages.anonymous },
+    account: {
+      label: "Account",
+      registered: "Standard",
+      anonymous: signInMethodMessages.anonymous,
+      restricted: "Restricted by an admin",
+    },
     joined: { label: "Signed up" },
   },
 

@@ -2,7 +2,7 @@ import type { UserFilters } from "@vestibule/react";
 import { getTimeRange, type Period, parseDateRange } from "../../features/filters/date-range.ts";
 
 const verifiedValues = ["yes", "no"] as const;
-const accountValues = ["registered", "anonymous"] as const;
+const accountValues = ["registered", "anonymous", "restricted"] as const;
 
 /** The search parameters of the list. Absent: no filter; newest first. */
 export interface UsersSearch {
@@ -66,7 +66,8 @@ export function toFilters(search: UsersSearch, now: Date): UserFilters {
     ...(q !== undefined && { query: q }),
     ...(verified && { isVerified: verified === "yes" }),
     ...(method !== undefined && { signInMethod: method }),
-    ...(account && { isAnonymous: account === "anonymous" }),
+    ...(account === "restricted" && { restrictedByAdmin: true }),
+    ...(account && account !== "restricted" && { isAnonymous: account === "anonymous" }),
     ...(after && { signedUpAfter: after }),
     ...(before && { signedUpBefore: before }),
   };

@@ -53,6 +53,7 @@ const verifiedOptions = [
 const accountOptions = [
   { value: "registered", label: account.registered },
   { value: "anonymous", label: account.anonymous },
+  { value: "restricted", label: account.restricted },
 ] as const;
 const fixedMethods = (["password", "otp", "passkey", "totp", "oauth"] as const).map((value) => ({
   value: value as string,

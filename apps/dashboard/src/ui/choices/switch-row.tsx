@@ -11,7 +11,7 @@ type SwitchProps = Omit<ComponentProps<"button">, "onChange" | "value" | "childr
 };
 
 /** An on/off switch that takes effect immediately. Needs an accessible name: `aria-label`, or use SwitchRow. */
-function Switch({ checked, onCheckedChange, isPending = false, className, ...props }: SwitchProps) {
+export function Switch({ checked, onCheckedChange, isPending = false, className, ...props }: SwitchProps) {
   return (
     <button
       type="button"

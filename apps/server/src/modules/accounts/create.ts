@@ -6,8 +6,9 @@ import { upsertPassword } from "../credentials/index.ts";
 import { grantProjectPermissions } from "../permissions/index.ts";
 import type { Project } from "../projects/index.ts";
 import { createPersonalTeam } from "../teams/index.ts";
-import { insertUser, queueUserEvent, type UserFields, upgradeAnonymousUser } from "../users/index.ts";
+import { insertUser, queueUserEvent, type UserFields, updateUserFields, upgradeAnonymousUser } from "../users/index.ts";
 import { queueEvents } from "../webhooks/index.ts";
+import { checkSignUp, type SelfSignUp } from "./check-sign-up.ts";
 import { addChannel, demoteCurrentPrimary } from "./contact-channels/add-channel.ts";
 
 /** The display name of an anonymous account without a name. */
@@ -24,6 +25,8 @@ export interface NewUser {
    * `otp_auth_enabled` change.
    */
   readonly upgrade: string | null;
+  /** Checked against the project's sign-up rules; absent: the rules don't apply. */
+  readonly selfSignUp?: SelfSignUp;
   /** Inserts additional rows of the new user before the events are queued. */
   readonly complete?: (userId: string) => Promise<void>;
   /** ms since the epoch. */
@@ -32,14 +35,22 @@ export interface NewUser {
 
 /**
  * Creates a user with email and password in the caller's transaction, or upgrades an anonymous user. Returns the id.
- * @throws USER_EMAIL_ALREADY_EXISTS
+ * @throws USER_EMAIL_ALREADY_EXISTS, SIGN_UP_REJECTED, SIGN_UP_NOT_ENABLED
  */
 export async function createUser(transaction: Queryable, user: NewUser): Promise<string> {
+  const restriction = user.selfSignUp ? checkSignUp(user.project, user.email?.value ?? null, user.selfSignUp) : null;
   const upgraded = user.upgrade !== null && (await upgrade(transaction, user, user.upgrade));
   const id = upgraded && user.upgrade ? user.upgrade : randomUUID();
   const projectId = user.project.id;
   if (!upgraded) {
-    await insertUser(transaction, { projectId, userId: id, fields: user.fields ?? {}, signedUpAt: user.now });
+    await insertUser(transaction, {
+      projectId,
+      userId: id,
+      fields: { ...user.fields, ...restriction },
+      signedUpAt: user.now,
+    });
+  } else if (restriction) {
+    await updateUserFields(transaction, { projectId, userId: id, fields: restriction });
   }
   if (user.email) {
     const { value } = user.email;

@@ -28,7 +28,9 @@ import {
   type User,
   updateUserFields,
 } from "../users/index.ts";
+import { findPrimaryRecipient } from "./contact-channels/channel-statements.ts";
 import { selectPrimaryEmail, updatePrimaryEmail } from "./contact-channels/primary-email.ts";
+import { enqueueVerificationEmailTo } from "./contact-channels/verification-email.ts";
 import { checkPasswordFields, hashPasswordFields } from "./password-policy.ts";
 import { recordUpdate } from "./record-update.ts";
 import { toStoredRestriction } from "./restriction.ts";
@@ -46,6 +48,8 @@ export interface UpdateTarget {
   readonly guard: (transaction: Queryable, change: () => Promise<void>) => Promise<void>;
   /** Whether users change their own account: then a replaced primary email stays as a channel. */
   readonly isOwnChange?: boolean;
+  /** A new primary email is sent a verification link to this page; absent: no email. */
+  readonly verification?: { readonly callbackUrl: string; readonly languages: readonly string[] } | undefined;
   /** The values that the caller has read before. */
   readonly expected?: UserExpected | undefined;
 }
@@ -140,6 +144,20 @@ async function changeAddress(
       : await updatePrimaryEmail(transaction, owner, { value, isVerified, usedForAuth });
   if (previous !== null)
     await queueSecurityNotice(transaction, services, { ...target, notice: { kind: "email-changed", previous } });
+  await requestVerification(transaction, services, target, value);
+}
+
+/** Unless the user has verified the email before. */
+async function requestVerification(
+  transaction: Queryable,
+  services: Services,
+  { project, userId, verification }: UpdateTarget,
+  email: string | null | undefined,
+): Promise<void> {
+  if (!email || !verification) return;
+  const recipient = await transaction.row(findPrimaryRecipient, { projectId: project.id, userId });
+  if (!recipient || recipient.is_verified) return;
+  await enqueueVerificationEmailTo(transaction, services, { project, userId, ...verification }, recipient);
 }
 
 function checkSwitches(project: Project, update: UserUpdate): void {

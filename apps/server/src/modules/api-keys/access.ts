@@ -1,3 +1,4 @@
+import { getRestriction, type RestrictableUser } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Authentication } from "../../http/handler.ts";
 import type { Limits } from "../../http/limits.ts";
@@ -13,10 +14,8 @@ export type ApiKeyServices = Platform &
   Mailer & { readonly limits: Limits; readonly projects: ProjectStore; readonly keyActivity: KeyActivity };
 
 /** The fields of the signed-in user that these endpoints need. */
-export interface KeyUser {
+export interface KeyUser extends RestrictableUser {
   readonly id: string;
-  readonly is_anonymous: boolean;
-  readonly primary_email_verified: boolean;
 }
 
 export type KeyCaller = Authentication<Project, KeyUser>;
@@ -53,7 +52,7 @@ export async function assertCanManageTeamKeys(
 /**
  * A new key, or a longer expiry, outlasts the session: clients need a recent sign-in if the project requires it, and
  * impersonation sessions are rejected. Anonymous users have no keys: anyone can create such accounts in bulk. The same
- * goes for accounts with an address of someone else, if the project requires a verified one.
+ * goes for accounts with an address of someone else, if the project requires a verified one, and for restricted users.
  * @throws IMPERSONATION_FORBIDDEN, EMAIL_NOT_VERIFIED, PlainError 400, 403 @see ASVS 5.0 7.5.1
  */
 export async function assertCanCreateKeys(
@@ -64,6 +63,10 @@ export async function assertCanCreateKeys(
   if (caller.accessType !== "client" || !caller.user) return;
   if (caller.user.is_anonymous)
     throw new PlainError(400, "An anonymous user can't create API keys. Add an email first.");
-  if (caller.project.config.api_keys_require_verified_email && !caller.user.primary_email_verified)
-    throw apiError("EMAIL_NOT_VERIFIED");
+  const { config } = caller.project;
+  const reason = getRestriction(caller.user, config).restricted_reason?.type;
+  const needsVerification = config.api_keys_require_verified_email && !caller.user.primary_email_verified;
+  if (reason === "email_not_verified" || needsVerification) throw apiError("EMAIL_NOT_VERIFIED");
+  if (reason === "restricted_by_administrator")
+    throw new PlainError(403, "This user is restricted, so they can't create API keys.");
 }

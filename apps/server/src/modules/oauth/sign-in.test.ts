@@ -177,6 +177,24 @@ describe("a new account", () => {
   });
 });
 
+describe("sign-up rules", () => {
+  test("reject a sign-up with a provider as if sign-up was disabled, which every client understands", async () => {
+    const project = await makeOauthProject();
+    const sign_up_rules = [
+      {
+        id: "providers",
+        enabled: true,
+        display_name: null,
+        priority: 0,
+        condition: 'authMethod == "oauth" && oauthProvider != ""',
+        action: { type: "reject" as const, message: null },
+      },
+    ];
+    await changeConfig(app, project, { sign_up_rules });
+    expect(await refusal(project, verified)).toBe("SIGN_UP_NOT_ENABLED");
+  });
+});
+
 describe("sign-up disabled", () => {
   test("rejects unknown accounts, even with a known email", async () => {
     const project = await makeOauthProject();

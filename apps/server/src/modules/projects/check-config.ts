@@ -7,6 +7,7 @@ import { apiError, PlainError } from "../../http/api-error.ts";
 import type { ProjectConfig } from "./project.ts";
 import type { StoredConfig } from "./project-config-rules.ts";
 import { customOidcSecretName, emailPasswordName, providerSecretName } from "./secrets/secret-names.ts";
+import { findConditionProblem } from "./sign-up-rules/condition.ts";
 import { domainKey, wildcardProblem } from "./trusted-domains/trusted-domain.ts";
 
 /**
@@ -72,8 +73,21 @@ export function checkConfig(shared: SharedProviders, previous: StoredConfig, upd
   const problem =
     domainProblem(previous.config, update.domains ?? []) ??
     sharedProblem(shared, previous.config, update.oauth_providers ?? []) ??
-    customProblem(update.custom_oidc ?? []);
+    customProblem(update.custom_oidc ?? []) ??
+    findRulesProblem(update.sign_up_rules ?? []);
   if (problem !== null) throw new PlainError(400, problem);
+}
+
+/** A broken condition is rejected with the parser's sentence. */
+export function findRulesProblem(rules: NonNullable<ProjectConfigWrite["sign_up_rules"]>): string | null {
+  const ids = rules.map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) return `config.sign_up_rules contains the id ${JSON.stringify(twice)} twice.`;
+  for (const { id, condition } of rules) {
+    const problem = findConditionProblem(condition);
+    if (problem !== null) return `config.sign_up_rules: the condition of ${JSON.stringify(id)} isn't valid: ${problem}`;
+  }
+  return null;
 }
 
 function domainProblem(

@@ -32,6 +32,7 @@ describe("flags", () => {
     "anonymous_accounts_enabled",
     "refuse_common_passwords",
     "api_keys_require_verified_email",
+    "require_email_verification",
     "security_notifications_enabled",
     "recent_sign_in_required",
   ] as const;

@@ -110,6 +110,7 @@ export interface LiveSession {
   /** Whether an admin impersonates the user. */
   readonly isImpersonation: boolean;
   readonly isAnonymous: boolean;
+  readonly isRestrictedByAdmin: boolean;
 }
 
 /** The most sessions of an anonymous user; see `maxSessionsPerUser`. */
@@ -134,8 +135,13 @@ export function createSessions(services: {
       idleCutoff: getIdleCutoff(project, now),
     });
     if (!row) return null;
-    const { id: sessionId, user_id: userId, is_impersonation: isImpersonation, is_anonymous: isAnonymous } = row;
-    return { sessionId, userId, isImpersonation, isAnonymous };
+    return {
+      sessionId: row.id,
+      userId: row.user_id,
+      isImpersonation: row.is_impersonation,
+      isAnonymous: row.is_anonymous,
+      isRestrictedByAdmin: row.is_restricted_by_admin,
+    };
   };
 
   /** Null if the user has a second factor that isn't verified. */
@@ -175,11 +181,12 @@ export function createSessions(services: {
     // Impersonation doesn't count as user activity.
     const use = { projectId: project.id, sessionId, userId, usedAt: now, endUser };
     if (!isImpersonation) transaction.afterCommit(() => activity.record(use));
-    const { is_anonymous: isAnonymous, is_new_device: isNewDevice } = inserted;
-    const token = { userId, sessionId, isAnonymous, isImpersonation };
-    const claims = origin.hasUserClaims ? await readUserClaims(transaction, project.id, userId) : null;
+    const isAnonymous = inserted.is_anonymous;
+    const isRestrictedByAdmin = inserted.is_restricted_by_admin;
+    const token = { userId, sessionId, isAnonymous, isRestrictedByAdmin, isImpersonation };
+    const claims = await readUserClaims(transaction, project, token, origin);
     const accessToken = accessTokens.issue(project, token, claims);
-    return { sessionId, accessToken, refreshToken, isNewDevice };
+    return { sessionId, accessToken, refreshToken, isNewDevice: inserted.is_new_device };
   };
 
   return {
@@ -197,14 +204,14 @@ export function createSessions(services: {
       return insert(transaction, project, userId, origin, { isSecondFactorVerified, device });
     },
 
-    async refresh(database, project, refreshToken, { endUser, hasUserClaims }) {
+    async refresh(database, project, refreshToken, caller) {
       const session = await find(database, project, refreshToken);
       if (!session) return null;
-      const { sessionId, userId, isAnonymous, isImpersonation } = session;
+      const { sessionId, userId, isImpersonation } = session;
+      const { endUser } = caller;
       const use = { projectId: project.id, sessionId, userId, usedAt: clock(), endUser, isImpersonation };
       database.afterCommit(() => activity.record(use));
-      const claims = hasUserClaims ? await readUserClaims(database, project.id, userId) : null;
-      return accessTokens.issue(project, { sessionId, userId, isAnonymous, isImpersonation }, claims);
+      return accessTokens.issue(project, session, await readUserClaims(database, project, session, caller));
     },
 
     end: (database, projectId, sessionId) => database.row(deleteSession, { projectId, sessionId }),
@@ -225,18 +232,33 @@ export function createSessions(services: {
   };
 }
 
-/** Null if the user was deleted meanwhile. */
-async function readUserClaims(database: Queryable, projectId: string, userId: string): Promise<UserClaims | null> {
-  const user = await database.row(findTokenUser, { projectId, userId });
+type TokenUser = Pick<LiveSession, "userId" | "isAnonymous" | "isRestrictedByAdmin">;
+
+/**
+ * What a token says about its user; null for clients that don't need it, or if the user was deleted meanwhile. Tokens of
+ * restricted users always say it, so that users can't get a token without the restriction from an older client.
+ */
+async function readUserClaims(
+  database: Queryable,
+  project: Project,
+  { userId, isAnonymous, isRestrictedByAdmin }: TokenUser,
+  { hasUserClaims }: Pick<SessionOrigin, "hasUserClaims">,
+): Promise<UserClaims | null> {
+  const mayBeRestricted = !isAnonymous && (isRestrictedByAdmin || project.config.require_email_verification);
+  if (!hasUserClaims && !mayBeRestricted) return null;
+  const user = await database.row(findTokenUser, { projectId: project.id, userId });
+  const restriction = user && getRestriction(user, project.config);
+  if (!hasUserClaims && !restriction?.is_restricted) return null;
   return (
-    user && {
+    user &&
+    restriction && {
       name: user.display_name,
       email: user.primary_email,
       email_verified: user.primary_email_verified,
       selected_team_id: user.selected_team_id,
       signed_up_at: Math.floor(user.signed_up_at.getTime() / 1000),
       is_anonymous: user.is_anonymous,
-      ...getRestriction(user),
+      ...restriction,
       requires_totp_mfa: user.requires_totp_mfa,
     }
   );

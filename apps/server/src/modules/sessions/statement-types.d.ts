@@ -33,7 +33,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-live-session": {
       parameters: { readonly projectId: string; readonly refreshTokenDigest: Uint8Array; readonly now: Date | string; readonly idleCutoff: Date | string | null };
-      row: { readonly id: string; readonly user_id: string; readonly is_impersonation: boolean; readonly is_anonymous: boolean };
+      row: { readonly id: string; readonly user_id: string; readonly is_impersonation: boolean; readonly is_anonymous: boolean; readonly is_restricted_by_admin: boolean };
     };
     "find-session": {
       parameters: { readonly projectId: string; readonly sessionId: string | null };
@@ -53,7 +53,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "insert-session": {
       parameters: { readonly parentProjectId: string | null; readonly parentId: string | null; readonly projectId: string; readonly sessionId: string; readonly userId: string; readonly refreshTokenDigest: Uint8Array; readonly isImpersonation: boolean; readonly createdAt: Date | string; readonly expiresAt: Date | string; readonly authenticatedAt: Date | string; readonly userAgent: string | null; readonly ip: string | null; readonly place: string | null; readonly startedBy: string | null; readonly isSecondFactorVerified: boolean; readonly maxAnonymous: number; readonly max: number; readonly deviceDigest: Uint8Array | null };
-      row: { readonly is_anonymous: boolean; readonly is_new_device: boolean };
+      row: { readonly is_anonymous: boolean; readonly is_restricted_by_admin: boolean; readonly is_new_device: boolean };
     };
     "list-sessions-of-user": {
       parameters: { readonly projectId: string; readonly userId: string; readonly now: Date | string; readonly idleCutoff: Date | string | null; readonly includesImpersonation: boolean };

@@ -1,8 +1,9 @@
-import type { AccessType } from "@vestibule/contract";
+import { type AccessType, requestHeaders } from "@vestibule/contract";
 import {
   columnNames,
   getRestriction,
   newerColumnNames,
+  type RestrictionConfig,
   readableNames,
   type TeamClientRead,
   type TeamServerRead,
@@ -14,6 +15,9 @@ import {
 import type { HttpRequest } from "../../http/message.ts";
 import { pick } from "../../platform/database/entity-columns.ts";
 import type { User } from "./user-records.ts";
+
+/** How our own client packages name themselves in `x-stack-client-version`. */
+const ownClientPrefix = "@vestibule/";
 
 const memberFields = readableNames(teamFields, "client");
 const newerClientColumns = newerColumnNames(userFields, "client");
@@ -45,11 +49,14 @@ const toClientWire = (user: User): UserClientRead => ({
 });
 
 /** What clients since 2.8.108 read besides. */
-const toNewerWire = (user: User) => ({ ...getRestriction(user), ...pick(user, newerClientColumns) });
+const toNewerWire = (user: User, config: RestrictionConfig) => ({
+  ...getRestriction(user, config),
+  ...pick(user, newerClientColumns),
+});
 
-const toNewerServerWire = (user: User) =>
+const toNewerServerWire = (user: User, config: RestrictionConfig) =>
   ({
-    ...getRestriction(user),
+    ...getRestriction(user, config),
     ...pick(user, newerServerColumns),
     country_code: null,
     risk_scores: { sign_up: { bot: 0, free_trial_abuse: 0 } },
@@ -70,25 +77,33 @@ export interface LastActivity {
   lastActiveAt(projectId: string, userId: string, stored: Date): number;
 }
 
-type Reader = Pick<HttpRequest, "headerFamily">;
+/** The request that reads a user. */
+interface Reader {
+  readonly auth: { readonly accessType: AccessType; readonly project: { readonly config: RestrictionConfig } };
+  readonly request: Pick<HttpRequest, "headerFamily" | "headers">;
+}
+
+/** Clients since 2.8.108, and our own. Older clients get the fields that they know. */
+const readsNewerFields = ({ headerFamily, headers }: Reader["request"]): boolean =>
+  headerFamily === "hexclave" || (headers[requestHeaders.clientVersion]?.includes(ownClientPrefix) ?? false);
 
 /** The server view of a user in a response, including activity that is not yet written. */
 export const toServerAnswer = (
   { activity }: { readonly activity: LastActivity },
   user: User,
-  { headerFamily }: Reader,
+  { auth, request }: Reader,
 ): UserServerRead => {
   const wire = toServerWire(user, activity.lastActiveAt(user.project_id, user.id, user.last_active_at));
-  return headerFamily === "hexclave" ? { ...wire, ...toNewerServerWire(user) } : wire;
+  return readsNewerFields(request) ? { ...wire, ...toNewerServerWire(user, auth.project.config) } : wire;
 };
 
 /** The view of a user in a response for an access type. */
 export const toAnswer = (
   services: { readonly activity: LastActivity },
   user: User,
-  { accessType, request }: { readonly accessType: AccessType; readonly request: Reader },
+  reader: Reader,
 ): UserClientRead | UserServerRead => {
-  if (accessType !== "client") return toServerAnswer(services, user, request);
+  if (reader.auth.accessType !== "client") return toServerAnswer(services, user, reader);
   const wire = toClientWire(user);
-  return request.headerFamily === "hexclave" ? { ...wire, ...toNewerWire(user) } : wire;
+  return readsNewerFields(reader.request) ? { ...wire, ...toNewerWire(user, reader.auth.project.config) } : wire;
 };

@@ -43,6 +43,7 @@ describe("redirecting with window.location", () => {
     ["redirectToAccountSettings", "/handler/account-settings"],
     ["redirectToError", "/handler/error"],
     ["redirectToTeamInvitation", "/handler/team-invitation"],
+    ["redirectToOnboarding", "/handler/onboarding?after_auth_return_to=%2Fprivate"],
   ] as const)("%s redirects to %s", async (method, to) => {
     const browser = mockBrowser("https://app.example/private");
 

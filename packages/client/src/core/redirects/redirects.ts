@@ -20,6 +20,7 @@ export interface Redirects {
   redirectToAccountSettings: Redirect;
   redirectToError: Redirect;
   redirectToTeamInvitation: Redirect;
+  redirectToOnboarding: Redirect;
 }
 
 export function createRedirects(

@@ -52,6 +52,6 @@ export function withReturnTo(target: string, page: URL, urls: Readonly<HandlerUr
 export function redirectUrl(name: keyof HandlerUrls, urls: Readonly<HandlerUrls>, page: URL | null): string {
   const target = urls[name];
   if (!page) return target;
-  if (/^sign(In|Up)$/.test(name)) return withReturnTo(target, page, urls);
+  if (/^(sign(In|Up)|onboarding)$/.test(name)) return withReturnTo(target, page, urls);
   return (/^afterSign(In|Up)$/.test(name) && getReturnTo(page)) || target;
 }

@@ -16,6 +16,7 @@ describe("the app's pages", () => {
       accountSettings: "/handler/account-settings",
       error: "/handler/error",
       teamInvitation: "/handler/team-invitation",
+      onboarding: "/handler/onboarding",
       home: "/",
       afterSignIn: "/",
       afterSignUp: "/",

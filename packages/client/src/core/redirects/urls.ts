@@ -16,6 +16,7 @@ export interface HandlerUrls {
   accountSettings: string;
   error: string;
   teamInvitation: string;
+  onboarding: string;
   afterSignIn: string;
   afterSignUp: string;
   afterSignOut: string;
@@ -36,6 +37,7 @@ export const handlerPages = [
   "accountSettings",
   "error",
   "teamInvitation",
+  "onboarding",
 ] as const satisfies readonly (keyof HandlerUrls)[];
 
 /** An http(s) URL, or a relative URL: no colon before the path. */

@@ -54,6 +54,25 @@ describe("getUser", () => {
     expect(user.toClientJson()).toEqual(userJson());
   });
 
+  it("treats a restricted user as signed out, unless includeRestricted is set", async () => {
+    meReply = () => ({
+      body: userJson({ is_restricted: true, restricted_reason: { type: "restricted_by_administrator" } }),
+    });
+    const app = appWith({ tokenStore: { ...signedIn } });
+    expect(await app.getUser()).toBeNull();
+    await expect(app.getUser({ or: "throw" })).rejects.toThrow("User is not signed in");
+    const user = await app.getUser({ includeRestricted: true });
+    expect(user).toMatchObject({ isRestricted: true, restrictedReason: { type: "restricted_by_administrator" } });
+  });
+
+  it("redirects a restricted user to the onboarding page", async () => {
+    meReply = () => ({ body: userJson({ is_restricted: true, restricted_reason: { type: "email_not_verified" } }) });
+    const browser = mockBrowser("https://app.example/private");
+    const app = appWith({ tokenStore: { ...signedIn }, redirectMethod: "window" });
+    expect(await app.getUser({ or: "redirect" })).toBeNull();
+    expect(browser.visits).toEqual([{ how: "replace", to: "/handler/onboarding?after_auth_return_to=%2Fprivate" }]);
+  });
+
   it("sends no request while signed out", async () => {
     expect(await appWith().getUser()).toBeNull();
     expect(server.requests).toHaveLength(0);

@@ -154,6 +154,18 @@ export const enPages = {
   noEmailToVerify: "Your account has no email to verify.",
   verifyFailedTitle: "Your email isn't verified yet",
 
+  // Onboarding
+  onboardingText: "Open the link that we sent to {email}. Then continue here.",
+  onboardingAddText: "To use {project}, add your email and verify it.",
+  onboardingSend: "Send link",
+  onboardingSent: "We've sent a link to {email}.",
+  onboardingStill: "Your email isn't verified yet. Open the link in the email.",
+  onboardingResend: "Send a new link",
+  onboardingResendIn: "Send a new link in {seconds}s",
+  restrictedTitle: "Your account is restricted",
+  restrictedText: "You can't use {project} with this account. Contact its owner if you think this is a mistake.",
+  restrictedReason: "Reason",
+
   // Error page
   unknownErrorTitle: "Something went wrong",
   unknownErrorText: "Sign-in didn't finish. Nothing was changed. Start again.",

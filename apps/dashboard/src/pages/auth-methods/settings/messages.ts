@@ -28,6 +28,10 @@ export const settingMessages = {
     label: "Allow sign-up",
     hint: "When off, only existing users can sign in. You and your servers can still create users.",
   },
+  requireEmailVerification: {
+    label: "Require a verified email",
+    hint: "Users without one are restricted: your app treats them as not signed in until they verify their email. Not supported by Stack Auth SDKs before 2.8.108.",
+  },
   oauthAccountMergeStrategy: { label: "If a provider's email matches an existing user" },
   passwordMinLength: {
     label: "Minimum length",

@@ -83,7 +83,8 @@ const strategies = (["link_method", "raise_error", "allow_duplicates"] as const)
 export function SignUpCard(form: SettingsCardProps) {
   return (
     <Card title={signUpTexts.title}>
-      <Switches {...form} names={["signUpEnabled"]} />
+      <Switches {...form} names={["signUpEnabled", "requireEmailVerification"]} />
+
       <div className="mt-2 border-t border-line pt-4">
         <RadioCards
           label={settingMessages.oauthAccountMergeStrategy.label}

@@ -1,26 +1,48 @@
-import type { AccessType } from "@vestibule/contract";
 import type { contract, UserUpdate } from "@vestibule/contract/endpoints";
+import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { apiError, PlainError } from "../../../http/api-error.ts";
-import type { HandlersOf } from "../../../http/handler.ts";
+import type { Authentication, Call, HandlersOf } from "../../../http/handler.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import { toAuditContext } from "../../audit/index.ts";
 import { assertSignInMethodRemains } from "../../credentials/index.ts";
 import { assertProfileImage, storePicture } from "../../pictures/index.ts";
-import type { Project } from "../../projects/index.ts";
+import { findHandlerPage, type Project } from "../../projects/index.ts";
 import { requireRecentAuthentication, type SessionActivity, type Sessions } from "../../sessions/index.ts";
-import { toAnswer, type User } from "../../users/index.ts";
+import { normalizeEmail, toAnswer, type User } from "../../users/index.ts";
 import type { ChannelServices } from "../contact-channels/channel-access.ts";
 import { limitPrimaryEmailChange } from "../contact-channels/email-change-notices.ts";
 import { deleteUser } from "../delete.ts";
 import { isSensitive } from "../password-policy.ts";
 import { type UpdateTarget, updateUser } from "../update.ts";
 
+type UpdateCall = Pick<Call<typeof contract.ownUser.update, Project, User>, "auth" | "body" | "request">;
+
+/**
+ * Published clients since 2.8.108 send no callback with a new primary email, but their onboarding page tells the user to
+ * look for our email. So the link leads to the application that the request comes from, if the project trusts it. @throws PlainError
+ * 429
+ */
+async function getVerification(
+  { limits }: ChannelServices,
+  { auth: { project, accessType }, body: { primary_email: email }, request }: UpdateCall,
+): Promise<UpdateTarget["verification"]> {
+  const { origin } = request.headers;
+  if (!email || !origin || request.headerFamily !== "hexclave" || !project.config.require_email_verification)
+    return undefined;
+  const callbackUrl = findHandlerPage(project.config, origin, "email-verification");
+  if (callbackUrl === null) return undefined;
+  const recipient = normalizeEmail(email);
+  const emailKind = "verification";
+  await limits.check({ action: "mail", emailKind, projectId: project.id, accessType, request, recipient });
+  return { callbackUrl, languages: acceptedLanguages(request) };
+}
+
 type Services = ChannelServices & { readonly sessions: Sessions; readonly activity: SessionActivity };
 
 /** `GET, PATCH, DELETE /users/me` */
 export function createOwnUserHandlers(services: Services): HandlersOf<typeof contract.ownUser, Project, User> {
-  const answer = (user: User, { auth, request }: { auth: { accessType: AccessType }; request: HttpRequest }) =>
-    toAnswer(services, user, { accessType: auth.accessType, request });
+  const answer = (user: User, call: { auth: Authentication<Project, User>; request: HttpRequest }) =>
+    toAnswer(services, user, call);
 
   return {
     /** The request pipeline has already read the user: no further query. */
@@ -41,6 +63,7 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
         endUser: services.readEndUser(request),
         audit: toAuditContext(services, call),
         isOwnChange,
+        verification: isOwnChange ? await getVerification(services, call) : undefined,
         // Users must not lock themselves out; servers can.
         guard: (transaction, change) =>
           isOwnChange && isSensitive(update)

@@ -74,7 +74,7 @@ export function create(services: ServerUserServices): Handler<typeof contract.us
     const created = await services.database.transaction((transaction) =>
       insert(transaction, services, toAuditContext(services, call), { project, account: stored, passwordHash }),
     );
-    return toServerAnswer(services, created, call.request);
+    return toServerAnswer(services, created, call);
   };
 }
 

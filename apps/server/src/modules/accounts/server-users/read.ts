@@ -7,9 +7,9 @@ import type { ServerUserServices } from "../server-user-services.ts";
 
 /** `GET /users/{user_id}` */
 export function read(services: ServerUserServices): Handler<typeof contract.users.read, Project, User> {
-  return async function read({ auth: { project }, params, request }) {
-    const user = await findUser(services.database, { projectId: project.id, userId: params.user_id });
+  return async function read({ auth, params, request }) {
+    const user = await findUser(services.database, { projectId: auth.project.id, userId: params.user_id });
     if (!user) throw apiError("USER_NOT_FOUND");
-    return toServerAnswer(services, user, request);
+    return toServerAnswer(services, user, { auth, request });
   };
 }

@@ -25,6 +25,6 @@ export function update(services: ServerUserServices): Handler<typeof contract.us
     const profile_image_url = await storePicture(services, auth, change.profile_image_url);
     const changed = await updateUser(services, target, { ...change, profile_image_url });
     if (!changed) throw apiError("USER_NOT_FOUND");
-    return toServerAnswer(services, changed, request);
+    return toServerAnswer(services, changed, call);
   };
 }

@@ -89,7 +89,7 @@ export function signIn(services: AuthServices): Handler<typeof contract.otp.sign
       assertCanSignInByEmail(project, email, owner);
       const upgrade = owner ? null : getAnonymousUserId(user);
       if (upgrade) await requireOwnSession({ database: transaction }, auth);
-      const userId = owner?.user_id ?? (await signUp(transaction, project, email, upgrade, clock()));
+      const userId = owner?.user_id ?? (await signUp(transaction, services, request, { project, email, upgrade }));
       if (owner) await enableOtpForUser(transaction, toAuditContext(services, call), userId);
       // Revokes the anonymous account's sessions after the upgrade. @see ASVS 5.0 7.2.4
       if (upgrade) await sessions.endAllOfUser(transaction, project.id, userId);
@@ -109,12 +109,24 @@ async function enableOtpForUser(transaction: Queryable, context: AuditContext, u
   await recordAudit(transaction, context, [{ action: "user.update", actor: userRef, target: userRef, details }]);
 }
 
-const signUp = (transaction: Queryable, project: Project, email: string, upgrade: string | null, now: number) =>
+interface NewAccount {
+  readonly project: Project;
+  readonly email: string;
+  readonly upgrade: string | null;
+}
+
+const signUp = (
+  transaction: Queryable,
+  { clock, log, readEndUser }: AuthServices,
+  request: HttpRequest,
+  { project, email, upgrade }: NewAccount,
+) =>
   createUser(transaction, {
     project,
+    selfSignUp: { authMethod: "otp", oauthProvider: null, endUser: readEndUser(request), request, log },
     fields: { otp_auth_enabled: true },
     email: { value: email, isVerified: true, usedForAuth: true },
     passwordHash: null,
     upgrade,
-    now,
+    now: clock(),
   });

@@ -50,6 +50,13 @@ export function signUp(services: AuthServices): Handler<typeof contract.password
         email: { value: email, isVerified: false, usedForAuth: true },
         passwordHash,
         upgrade,
+        selfSignUp: {
+          authMethod: "password",
+          oauthProvider: null,
+          endUser: services.readEndUser(request),
+          request,
+          log: services.log,
+        },
         now: services.clock(),
       });
       // Revokes the anonymous account's sessions after the upgrade. @see ASVS 5.0 7.2.4

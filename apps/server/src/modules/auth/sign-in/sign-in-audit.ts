@@ -97,6 +97,9 @@ export function rejectionFor<E extends Error>(known: RejectedAccount, error: E):
   return error;
 }
 
+/** The failures of sign-ups, in endpoints that also sign in. */
+const signUpErrors: readonly string[] = ["SIGN_UP_NOT_ENABLED", "SIGN_UP_REJECTED"];
+
 const minuteMs = 60 * 1000;
 /**
  * Per-IP cap on failure audit entries per minute (per network for IPv6), for rate-limited and other failures, because
@@ -130,7 +133,7 @@ export function createFailedSignInAudit(
     const known = error instanceof Error ? rejectedAccounts.get(error) : undefined;
     const { secondFactor } = attemptedSignIn;
     const result = {
-      action: reason === "SIGN_UP_NOT_ENABLED" ? ("sign_up" as const) : attemptedSignIn.action,
+      action: signUpErrors.includes(reason) ? ("sign_up" as const) : attemptedSignIn.action,
       outcome: "failure" as const,
       reason,
       signInMethod: { method: known?.method ?? attemptedSignIn.method, secondFactor },

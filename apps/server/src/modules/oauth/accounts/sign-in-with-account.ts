@@ -120,6 +120,13 @@ async function signUp(
     email: profile.email === null ? null : { value: profile.email, isVerified: profile.emailVerified, usedForAuth },
     passwordHash: null,
     upgrade,
+    selfSignUp: {
+      authMethod: "oauth",
+      oauthProvider: callbackResult.provider.id,
+      endUser: callbackResult.endUser,
+      request: null,
+      log: services.log,
+    },
     now: services.clock(),
     complete: (id) => createAccount(transaction, services, callbackResult, id),
   });

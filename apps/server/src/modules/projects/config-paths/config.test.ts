@@ -85,12 +85,14 @@ describe("the tree", () => {
   test("contains the settings in effect", async () => {
     expect(await readTree()).toEqual({
       project: { requirePublishableClientKey: false },
+      onboarding: { requireEmailVerification: false },
       apiKeys: { enabled: { user: false, team: false } },
       teams: { createPersonalTeamOnSignUp: false, allowClientTeamCreation: false },
       users: { allowClientUserDeletion: false },
       auth: {
         allowSignUp: true,
         password: { allowSignIn: true },
+        signUpRulesDefaultAction: "allow",
         otp: { allowSignIn: false },
         passkey: { allowSignIn: false },
         oauth: { accountMergeStrategy: "link_method" },
@@ -257,6 +259,58 @@ describe("a change of the environment", () => {
       allow_user_api_keys: true,
       allow_team_api_keys: true,
     });
+  });
+});
+
+describe("sign-up rules and verified emails", () => {
+  const rule = {
+    enabled: true,
+    priority: 5,
+    condition: 'emailDomain == "example.com"',
+    "action.type": "reject",
+    "action.message": "not us",
+  };
+  const paths = Object.fromEntries(
+    Object.entries(rule).map(([name, value]) => [`auth.signUpRules.no-example.${name}`, value]),
+  );
+
+  test("are set, read and removed by their paths", async () => {
+    const own = await makeProject(app);
+    const settings = { "onboarding.requireEmailVerification": true, "auth.signUpRulesDefaultAction": "reject" };
+    expect(await update("branch", { ...paths, ...settings }, own)).toMatchObject(success);
+    expect((await readProject(own)).config).toMatchObject({
+      require_email_verification: true,
+      sign_up_rules_default_action: "reject",
+      sign_up_rules: [
+        {
+          id: "no-example",
+          enabled: true,
+          display_name: null,
+          priority: 5,
+          condition: rule.condition,
+          action: { type: "reject", message: "not us" },
+        },
+      ],
+    });
+    const { auth, onboarding } = await readTree(own);
+    expect(onboarding).toEqual({ requireEmailVerification: true });
+    expect(auth.signUpRules["no-example"]).toMatchObject({
+      priority: 5,
+      action: { type: "reject", message: "not us" },
+    });
+    expect(await reset("branch", ["auth.signUpRules.no-example"], own)).toMatchObject(success);
+    expect((await readProject(own)).config).toMatchObject({ sign_up_rules: [] });
+  });
+
+  test.each([
+    ["a condition that isn't CEL", { "auth.signUpRules.a.condition": "email ==" }],
+    ["an unknown action", { ...paths, "auth.signUpRules.no-example.action.type": "delete" }],
+    ["a rule without a condition", { "auth.signUpRules.a.enabled": true }],
+    ["an unknown field", { "auth.signUpRules.a.color": "red" }],
+  ])("%s changes nothing", async (_what, values) => {
+    const own = await makeProject(app);
+    expect((await update("branch", values, own)).status).toBe(400);
+    expect((await readProject(own)).config).toMatchObject({ sign_up_rules: [] });
   });
 });
 

@@ -43,6 +43,8 @@ export const settingPaths: Readonly<Record<string, SettingPath>> = {
   "auth.password.allowSignIn": { level: "branch", setting: "credential_enabled" },
   "auth.otp.allowSignIn": { level: "branch", setting: "magic_link_enabled" },
   "auth.passkey.allowSignIn": { level: "branch", setting: "passkey_enabled" },
+  "auth.signUpRulesDefaultAction": { level: "branch", setting: "sign_up_rules_default_action" },
+  "onboarding.requireEmailVerification": { level: "branch", setting: "require_email_verification" },
   "auth.oauth.accountMergeStrategy": { level: "branch", setting: "oauth_account_merge_strategy" },
   // New projects allow it, but resetting the configuration of a project in production must not.
   "domains.allowLocalhost": { level: "environment", setting: "allow_localhost", default: false },
@@ -201,8 +203,51 @@ const defaultPermissions = (
   write: (entries) => ({ [setting]: Object.keys(entries).map((id) => ({ id })) }),
 });
 
+type SignUpRule = NonNullable<ProjectConfigWrite["sign_up_rules"]>[number];
+
+const signUpRules: PathGroup = {
+  path: "auth.signUpRules",
+  isMap: true,
+  fields: {
+    enabled: { level: "branch", check: isBoolean },
+    displayName: { level: "branch", check: isText },
+    priority: { level: "branch", check: isNumber },
+    condition: { level: "branch", check: isText },
+    "action.type": { level: "branch", check: isText },
+    "action.message": { level: "branch", check: isText },
+  },
+  read: ({ config }) =>
+    Object.fromEntries(
+      config.sign_up_rules.map(({ id, enabled, display_name, priority, condition, action: { type, message } }) => [
+        id,
+        {
+          enabled,
+          displayName: display_name ?? undefined,
+          priority,
+          condition,
+          "action.type": type,
+          "action.message": message ?? undefined,
+        },
+      ]),
+    ),
+  write: (entries) => ({
+    sign_up_rules: Object.entries(entries).map(
+      ([id, { enabled = true, displayName = null, priority = 0, condition, ...action }]) =>
+        ({
+          id,
+          enabled,
+          display_name: displayName,
+          priority,
+          condition,
+          action: { type: action["action.type"] ?? "allow", message: action["action.message"] ?? null },
+        }) as SignUpRule,
+    ),
+  }),
+};
+
 export const pathGroups: readonly PathGroup[] = [
   trustedDomains,
+  signUpRules,
   oauthProviders,
   emailServer,
   defaultPermissions("teamCreator", "team_creator_default_permissions"),

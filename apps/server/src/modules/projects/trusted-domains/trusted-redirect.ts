@@ -1,3 +1,4 @@
+import { defaultHandlerPath } from "@vestibule/contract";
 import { apiError } from "../../../http/api-error.ts";
 import type { Project, ProjectConfig } from "../project.ts";
 import { isLocalhost, readTrustedDomain, type TrustedDomain, wildcardProblem } from "./trusted-domain.ts";
@@ -40,6 +41,31 @@ export function isTrustedRedirect(
       isPathWithin(url.pathname, trusted.path)
     );
   });
+}
+
+const withoutSlashes = (path: string): string => path.replace(/^\/+|\/+$/g, "");
+
+/**
+ * A handler page of the application that an `Origin` header names; null if the project doesn't trust it. `page`: such as
+ * `email-verification`.
+ */
+export function findHandlerPage(
+  { allow_localhost, domains }: Pick<ProjectConfig, "allow_localhost" | "domains">,
+  origin: string,
+  page: string,
+): string | null {
+  if (!URL.canParse(origin)) return null;
+  const localhost = isLocalhost(new URL(origin).hostname)
+    ? [{ domain: origin, handler_path: defaultHandlerPath, allow_localhost }]
+    : [];
+  const candidates = [...domains.map((entry) => ({ ...entry, allow_localhost: false })), ...localhost];
+  for (const { allow_localhost, ...entry } of candidates) {
+    const base = withoutSlashes(readTrustedDomain(entry.domain)?.path ?? "");
+    const path = [base, withoutSlashes(entry.handler_path), page].filter((part) => part !== "").join("/");
+    const url = `${new URL(origin).origin}/${path}`;
+    if (isTrustedRedirect({ allow_localhost, domains: allow_localhost ? [] : [entry] }, url)) return url;
+  }
+  return null;
 }
 
 /** @throws REDIRECT_URL_NOT_WHITELISTED */

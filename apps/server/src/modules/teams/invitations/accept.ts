@@ -28,7 +28,7 @@ export function accept(services: InvitationServices): Handler<typeof contract.te
     const attempt = { projectId, purpose: invitationPurpose, code: body.code, now } as const;
     await redeemSharedCode(database, attempt, async (transaction, code) => {
       const invitationId = getInvitationId(code);
-      await assertInvitee(transaction, request, { projectId, user, invitationId });
+      await assertInvitee(transaction, request, { project, user, invitationId });
       // Before the invitation: the deletion of its inviter, who may be the same user, locks in this order.
       if (!(await transaction.row(lockUserForKeyShare, { projectId, userId: user.id })))
         throw apiError("USER_NOT_FOUND");
@@ -56,7 +56,7 @@ export function acceptOfUser(
       if (!(await transaction.row(lockUserForKeyShare, { projectId, userId }))) throw apiError("USER_NOT_FOUND");
       const user = await findUser(transaction, { projectId, userId });
       if (!user) throw apiError("USER_NOT_FOUND");
-      assertUnrestricted(user);
+      assertUnrestricted(user, project.config);
       const held = await transaction.row(lockTeamOfInvitation, { projectId, id: invitationId });
       const invitation = held && (await transaction.row(lockInvitation, { projectId, id: invitationId }));
       const isOpen = invitation?.accepted_at === null && invitation.expires_at.getTime() > context.now;

@@ -1,3 +1,4 @@
+import type { RestrictableUser } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Authentication } from "../../../http/handler.ts";
 import type { Limits } from "../../../http/limits.ts";
@@ -45,8 +46,8 @@ export function assertOwnUser({ accessType, user }: Caller, userId: string): voi
 }
 
 interface Invitee {
-  readonly projectId: string;
-  readonly user: Pick<User, "id" | "is_anonymous">;
+  readonly project: Project;
+  readonly user: RestrictableUser & Pick<User, "id">;
   readonly invitationId: string;
 }
 
@@ -58,10 +59,10 @@ interface Invitee {
 export async function assertInvitee(
   database: Queryable,
   { headerFamily }: HttpRequest,
-  { projectId, user, invitationId }: Invitee,
+  { project, user, invitationId }: Invitee,
 ): Promise<void> {
   if (headerFamily !== "hexclave") return;
-  assertUnrestricted(user);
-  if (!(await database.row(findInvitedEmail, { projectId, invitationId, userId: user.id })))
+  assertUnrestricted(user, project.config);
+  if (!(await database.row(findInvitedEmail, { projectId: project.id, invitationId, userId: user.id })))
     throw apiError("TEAM_INVITATION_EMAIL_MISMATCH");
 }

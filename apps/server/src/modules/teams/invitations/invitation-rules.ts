@@ -1,3 +1,4 @@
+import { getRestriction, type RestrictableUser, type RestrictionConfig } from "@vestibule/contract/endpoints";
 import { z } from "zod";
 import { apiError } from "../../../http/api-error.ts";
 
@@ -25,7 +26,7 @@ export function checkInvitation<I extends { readonly accepted_at: Date | null }>
 }
 
 /** @throws TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED */
-export function assertUnrestricted({ is_anonymous }: { readonly is_anonymous: boolean }): void {
-  if (is_anonymous)
-    throw apiError("TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED", { restricted_reason: { type: "anonymous" } });
+export function assertUnrestricted(user: RestrictableUser, config: RestrictionConfig): void {
+  const { restricted_reason } = getRestriction(user, config);
+  if (restricted_reason) throw apiError("TEAM_INVITATION_RESTRICTED_USER_NOT_ALLOWED", { restricted_reason });
 }

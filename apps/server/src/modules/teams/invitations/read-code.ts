@@ -16,7 +16,7 @@ export function checkCode(
   return async function checkCode({ auth, body, request }) {
     const { id: invitationId } = await read(services, auth, body.code, request);
     const { project, user } = auth;
-    if (user) await assertInvitee(services.database, request, { projectId: project.id, user, invitationId });
+    if (user) await assertInvitee(services.database, request, { project, user, invitationId });
     return { is_code_valid: true };
   };
 }
@@ -28,7 +28,7 @@ export function details(services: InvitationServices): Handler<typeof contract.t
   return async function details({ auth, user, body, request }) {
     const { id: invitationId, accepted_at: _, ...shown } = await read(services, auth, body.code, request);
     if (!user) throw apiError("USER_AUTHENTICATION_REQUIRED");
-    await assertInvitee(services.database, request, { projectId: auth.project.id, user, invitationId });
+    await assertInvitee(services.database, request, { project: auth.project, user, invitationId });
     return shown;
   };
 }

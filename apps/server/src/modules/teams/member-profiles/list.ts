@@ -6,7 +6,6 @@ import {
 } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
-import type { HttpRequest } from "../../../http/message.ts";
 import {
   maxClientPageBytes,
   maxServerPageBytes,
@@ -23,6 +22,7 @@ import {
   findProfile,
   getViewer,
   listProfilesOfTeam,
+  type ProfileReader,
   type ProfileRow,
   seesAddresses,
   toClientWire,
@@ -60,7 +60,8 @@ interface Page<Item> {
 
 /** `GET /team-member-profiles`. The response has pages only if the request asks for them, or if it would be too large. */
 export function list(services: TeamServices): Handler<typeof contract.teamMemberProfiles.list, Project, User> {
-  return async function list({ auth, query, request }) {
+  return async function list(call) {
+    const { auth, query } = call;
     const filter: Filter = {
       projectId: auth.project.id,
       teamId: query.team_id === undefined ? null : toId(query.team_id),
@@ -75,7 +76,7 @@ export function list(services: TeamServices): Handler<typeof contract.teamMember
     };
     const { items, next } =
       viewerId === null
-        ? await listForServers(services, filter, page, request)
+        ? await listForServers(services, filter, page, call)
         : await listForClients(services.database, filter, page, viewerId);
     const isComplete = query.limit === undefined && query.cursor === undefined && next === null;
     if (isComplete) return { items, is_paginated: false };
@@ -119,14 +120,14 @@ async function listForServers(
   services: TeamServices,
   filter: Filter,
   page: PageRequest,
-  request: HttpRequest,
+  call: ProfileReader,
 ): Promise<Page<TeamMemberProfileServerRead>> {
   const { database } = services;
   const { projectId, teamId, userId } = filter;
   if (teamId !== null && !(await findTeam(database, { projectId, teamId })))
     throw apiError("TEAM_NOT_FOUND", { team_id: teamId });
   if (userId !== null && !(await database.row(findUserId, { projectId, userId }))) throw apiError("USER_NOT_FOUND");
-  const toItem = (row: MemberRecord) => toServerAnswer(services, row, request);
+  const toItem = (row: MemberRecord) => toServerAnswer(services, row, call);
   if (teamId !== null && userId !== null) {
     const row = await findMemberRecord(database, { projectId, teamId, userId });
     return { items: row ? [toItem(row)] : [], next: null };

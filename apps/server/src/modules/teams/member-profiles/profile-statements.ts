@@ -4,7 +4,6 @@ import {
   type TeamMemberProfileServerRead,
 } from "@vestibule/contract/endpoints";
 import { apiError } from "../../../http/api-error.ts";
-import type { HttpRequest } from "../../../http/message.ts";
 import { type PageColumns, selectBoundedPage } from "../../../platform/database/bounded-page.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { updateColumns } from "../../../platform/database/entity-columns.ts";
@@ -74,14 +73,16 @@ const toWire = (row: ProfileRow): TeamMemberProfileClientRead => ({
 export const toClientWire = (row: ProfileRow, showsAddress: boolean): TeamMemberProfileClientRead =>
   showsAddress ? { ...toWire(row), primary_email: row.primary_email } : toWire(row);
 
-/** `request`: the one that reads the profile. */
+/** The request that reads a profile. */
+export type ProfileReader = Parameters<typeof toUserAnswer>[2];
+
 export const toServerAnswer = (
   services: Pick<TeamServices, "activity">,
   row: MemberRecord,
-  request: HttpRequest,
+  reader: ProfileReader,
 ): TeamMemberProfileServerRead => ({
   ...toClientWire(row, true),
-  user: toUserAnswer(services, row, request),
+  user: toUserAnswer(services, row, reader),
 });
 
 /**
@@ -102,14 +103,14 @@ export const seesAddresses = async (database: Queryable, viewer: Member): Promis
 export async function readProfile(
   services: TeamServices,
   member: Member,
-  { viewerId, request }: { readonly viewerId: string | null; readonly request: HttpRequest },
+  { viewerId, reader }: { readonly viewerId: string | null; readonly reader: ProfileReader },
 ): Promise<TeamMemberProfileClientRead | TeamMemberProfileServerRead> {
   const { database } = services;
   const { projectId, teamId, userId } = member;
   if (viewerId === null) {
     const row = await findMemberRecord(database, member);
     if (!row) throw await notAMember(database, member);
-    return toServerAnswer(services, row, request);
+    return toServerAnswer(services, row, reader);
   }
   const row = await database.row(findProfile, { projectId, teamId, userId });
   if (!row) throw await notAMember(database, member);

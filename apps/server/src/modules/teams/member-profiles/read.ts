@@ -13,6 +13,6 @@ export function read(services: TeamServices): Handler<typeof contract.teamMember
     const viewerId = getViewer(auth);
     if (viewerId !== null && viewerId !== member.userId)
       await checkPermission(services.database, { ...member, userId: viewerId }, "$read_members");
-    return readProfile(services, member, { viewerId, request });
+    return readProfile(services, member, { viewerId, reader: { auth, request } });
   };
 }

@@ -25,6 +25,6 @@ export function update(services: TeamServices): Handler<typeof contract.teamMemb
       changes: toChanges(memberProfileFields, { ...change, profile_image_url }),
     });
     if (!changed) throw await notAMember(services.database, member);
-    return readProfile(services, member, { viewerId, request });
+    return readProfile(services, member, { viewerId, reader: { auth, request } });
   };
 }

@@ -1,4 +1,4 @@
-import type { UserFilters, UsersQuery } from "@vestibule/contract/endpoints";
+import type { RestrictionConfig, UserFilters, UsersQuery } from "@vestibule/contract/endpoints";
 import { PlainError } from "../../../http/api-error.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
@@ -43,19 +43,25 @@ export interface FlagFilter {
   readonly provider: string | null;
 }
 
+interface ListRequest {
+  readonly auth: { readonly project: { readonly config: RestrictionConfig } };
+  readonly request: Pick<HttpRequest, "headerFamily">;
+}
+
 /**
- * Applies the filters of newer clients. With the newer header names, anonymous users are excluded by default.
- * @throws PlainError 400
+ * Applies the filters of newer clients. With the newer header names, anonymous and restricted users are excluded by
+ * default. @throws PlainError 400
  */
-export function withAnonymityFilter(
-  query: UsersQuery,
-  { headerFamily }: Pick<HttpRequest, "headerFamily">,
-): UsersQuery {
-  const { is_anonymous, include_anonymous = false, only_anonymous = false } = query;
+export function withRestrictionFilter(query: UsersQuery, { auth, request }: ListRequest): UsersQuery {
+  const { is_anonymous, include_anonymous = false, include_restricted = false, only_anonymous = false } = query;
   if (only_anonymous && !include_anonymous) throw new PlainError(400, "only_anonymous requires include_anonymous.");
   if (is_anonymous !== undefined) return query;
   if (only_anonymous) return { ...query, is_anonymous: true };
-  return headerFamily === "hexclave" && !include_anonymous ? { ...query, is_anonymous: false } : query;
+  if (request.headerFamily !== "hexclave" || include_anonymous) return query;
+  const registered = { ...query, is_anonymous: false };
+  if (include_restricted) return registered;
+  const { is_verified = auth.project.config.require_email_verification ? true : undefined } = query;
+  return { ...registered, is_verified, restricted_by_admin: query.restricted_by_admin ?? false };
 }
 
 /** The filters of a list. */
@@ -81,12 +87,14 @@ export const toFilters = (query: UserFilters): Filters => ({
   before: query.signed_up_before_millis ?? null,
 });
 
-function toFlagFilter({ is_verified, is_anonymous, sign_in_method: method }: UserFilters): FlagFilter | null {
-  if (is_verified === undefined && is_anonymous === undefined && method === undefined) return null;
+function toFlagFilter(filters: UserFilters): FlagFilter | null {
+  const { sign_in_method: method } = filters;
   const flags: [string, boolean | undefined][] = [
-    ["verified", is_verified],
-    ["anonymous", is_anonymous],
+    ["verified", filters.is_verified],
+    ["anonymous", filters.is_anonymous],
+    ["restricted", filters.restricted_by_admin],
   ];
+  if (method === undefined && flags.every(([, value]) => value === undefined)) return null;
   const isMethodName = method !== undefined && methodNames.includes(method);
   return {
     required: [...flags.filter(([, value]) => value === true).map(([word]) => word), ...(isMethodName ? [method] : [])],

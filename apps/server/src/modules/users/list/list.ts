@@ -24,9 +24,10 @@ import {
   maxRecentScan,
   type Position,
   toFilters,
-  withAnonymityFilter,
+  withRestrictionFilter,
 } from "./filters.ts";
 import { newestFirst, oldestFirst } from "./list-statements.ts";
+import { previewAffected } from "./preview-affected.ts";
 
 interface Page {
   readonly projectId: string;
@@ -87,11 +88,12 @@ function list(services: {
   readonly database: Queryable;
   readonly activity: ListActivity;
 }): Handler<typeof contract.users.list, Project, User> {
-  return async function list({ auth: { project }, query: asked, request }) {
-    const query = withAnonymityFilter(asked, request);
+  return async function list(call) {
+    const { project } = call.auth;
+    const query = withRestrictionFilter(call.query, call);
     if (query.order_by === "last_active_at") {
       await services.activity.flush();
-      const toItem = (user: User) => toServerAnswer(services, user, request);
+      const toItem = (user: User) => toServerAnswer(services, user, call);
       return listByActivity(services.database, { projectId: project.id, query, toItem });
     }
     const limit = Math.min(query.limit ?? maxPageSize, maxPageSize);
@@ -103,7 +105,7 @@ function list(services: {
       const start = await findStart(services.database, project.id, cursor);
       const chunk = Math.min(size, limit - items.length);
       const { users, next } = await find(services.database, { projectId: project.id, query, start, limit: chunk });
-      const found = users.map((user) => toServerAnswer(services, user, request));
+      const found = users.map((user) => toServerAnswer(services, user, call));
       items.push(...found);
       // A short chunk means that the search reached its limit.
       const isEnd = next === null || items.length === limit || users.length < chunk;
@@ -164,11 +166,12 @@ async function findStart(
 
 const isUuid = (text: string): boolean => !text.includes(".");
 
-/** `GET /users`, `GET /users/count` and `GET /users/export` */
+/** `GET /users`, `GET /users/count`, `GET /users/export` and the preview of `require_email_verification` */
 export const createUserListHandlers = (
   services: Pick<Platform, "database" | "clock" | "readEndUser"> & { readonly activity: ListActivity },
-): Pick<HandlersOf<typeof contract.users, Project, User>, "list" | "count" | "export"> => ({
+): Pick<HandlersOf<typeof contract.users, Project, User>, "list" | "count" | "export" | "previewAffected"> => ({
   list: list(services),
   count: count(services),
   export: exportUsers(services),
+  previewAffected: previewAffected(services),
 });

@@ -3,6 +3,7 @@ import type { DeepCamelCased } from "../../../core/wire/letter-case.ts";
 import type { ProjectConfig } from "../../projects/project.ts";
 import type { OAuthProviderMethods } from "./oauth-providers.ts";
 import type { OwnerInvitationMethods } from "./owner-invitations.ts";
+import type { SignUpRuleMethods } from "./sign-up-rules.ts";
 
 type Read = ProjectConfigRead;
 type Write = ProjectConfigWrite;
@@ -130,7 +131,7 @@ export interface ProjectOwner {
   remove(): Promise<void>;
 }
 
-export interface ProjectMethods extends OwnerInvitationMethods, OAuthProviderMethods {
+export interface ProjectMethods extends OwnerInvitationMethods, OAuthProviderMethods, SignUpRuleMethods {
   getProject(): Promise<AdminProject>;
   listProjectOwners(): Promise<readonly ProjectOwner[]>;
 }

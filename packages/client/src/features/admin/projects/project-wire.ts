@@ -34,6 +34,7 @@ function configFromWire(wire: ProjectAdminRead["config"]): AdminProjectConfig {
     ),
     customOidc: config.customOidc.map(camelCaseKeys),
     domains: config.domains.map(camelCaseKeys),
+    signUpRules: config.signUpRules.map(camelCaseKeys),
     emailConfig: omitHiddenSecret(camelCaseKeys(config.emailConfig), "password", "hasPassword") as AdminEmailConfig,
   };
 }
@@ -50,6 +51,7 @@ const configToWire = ({
   oauthProviders,
   customOidc,
   domains,
+  signUpRules,
   emailConfig,
   ...rest
 }: AdminProjectConfigUpdateOptions) => ({
@@ -57,6 +59,7 @@ const configToWire = ({
   oauth_providers: oauthProviders?.map(snakeCaseKeys),
   custom_oidc: customOidc?.map(snakeCaseKeys),
   domains: domains?.map(snakeCaseKeys),
+  sign_up_rules: signUpRules?.map(snakeCaseKeys),
   email_config: emailConfig && snakeCaseKeys(emailConfig),
 });
 

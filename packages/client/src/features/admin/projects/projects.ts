@@ -12,6 +12,7 @@ import type {
   ProjectOwner,
 } from "./project-types.ts";
 import { expectedToWire, projectFieldsFromWire, projectToWire } from "./project-wire.ts";
+import { createSignUpRuleMethods } from "./sign-up-rules.ts";
 
 const isLocalhost = (host: string): boolean =>
   host === "localhost" || host.endsWith(".localhost") || /^127\.\d+\.\d+\.\d+$/.test(host);
@@ -92,6 +93,7 @@ export function createProjectMethods({ api }: AdminContext): ProjectMethods {
   return {
     ...createOwnerInvitationMethods({ api }),
     ...createOAuthProviderMethods({ api }),
+    ...createSignUpRuleMethods({ api }),
     getProject: async () =>
       toAdminProject({ api }, await api.call<Current["read"]>("GET", "/internal/projects/current", { session: null })),
     listProjectOwners: async () => {

@@ -14,6 +14,8 @@ export interface UserFilters {
   readonly signInMethod?: string | undefined;
   /** Default: both anonymous and other users. */
   readonly isAnonymous?: boolean | undefined;
+  /** Whether an admin or a sign-up rule restricted the user. Default: both. */
+  readonly restrictedByAdmin?: boolean | undefined;
   /** Inclusive. */
   readonly signedUpAfter?: Date | undefined;
   /** Exclusive. */
@@ -28,6 +30,7 @@ export const userFiltersToWire = (filters: UserFilters): { [Name in keyof Query]
   is_verified: filters.isVerified,
   sign_in_method: filters.signInMethod,
   is_anonymous: filters.isAnonymous,
+  restricted_by_admin: filters.restrictedByAdmin,
   signed_up_after_millis: filters.signedUpAfter?.getTime(),
   signed_up_before_millis: filters.signedUpBefore?.getTime(),
 });

@@ -60,7 +60,7 @@ interface Counted {
 const clampCount = (count: number): Counted => ({ counted: Math.min(count, maxCount), isAtLeast: count > maxCount });
 
 /** Counts matches with bounded work: if the exact count is too expensive, returns a lower bound. */
-async function countMatches(database: Queryable, search: Search): Promise<Counted> {
+export async function countMatches(database: Queryable, search: Search): Promise<Counted> {
   const answer = async <Row>(query: ComposedQuery<Row>): Promise<Row> => {
     const [row] = await database.query(query);
     if (!row) throw new Error("A count returned no row");
