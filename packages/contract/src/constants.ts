@@ -61,6 +61,16 @@ export const nonceEntropyBits = 224;
 export const refreshTokenCookieName = (projectId: string): string => `stack-refresh-${projectId}`;
 /** Name of the refresh token cookie of older clients; read but never written. */
 export const legacyRefreshTokenCookieName = "stack-refresh";
+/**
+ * Names of the cookies in which published clients since 2.8.108 keep a project's refresh token, as the field
+ * `refresh_token` of a JSON object.
+ */
+export const newerRefreshTokenCookieNames = (projectId: string): readonly string[] => {
+  const name = `hexclave-refresh-${projectId}--default`;
+  return [`__Host-${name}`, name];
+};
+/** The access token cookie of these clients, with the same content as ours. */
+export const newerAccessTokenCookieName = "hexclave-access";
 /** Name of the cookie that holds the access token and its refresh token. */
 export const accessTokenCookieName = "stack-access";
 /** Name of the cookie that holds the PKCE code verifier of an OAuth request. */

@@ -3,12 +3,21 @@ import { cookiesForTokens, tokensFromCookies } from "./cookie-format.ts";
 
 const pair = (refreshToken: string, accessToken: string) => `[%22${refreshToken}%22%2C%22${accessToken}%22]`;
 
+/** Of older and of newer published clients. */
+const removedCookies = [
+  "stack-refresh=; path=/; max-age=0; SameSite=Lax",
+  "hexclave-access=; path=/; max-age=0; SameSite=Lax",
+  "__Host-hexclave-refresh-p--default=; path=/; max-age=0; SameSite=Lax",
+  "hexclave-refresh-p--default=; path=/; max-age=0; SameSite=Lax",
+];
+const newer = (refreshToken: string) => encodeURIComponent(JSON.stringify({ refresh_token: refreshToken }));
+
 describe("token cookies", () => {
   it("store the refresh token for a year and the pair for a day, with unencoded brackets", () => {
     expect(cookiesForTokens({ accessToken: "a.b.c", refreshToken: "r1" }, "p", false)).toEqual([
       "stack-refresh-p=r1; path=/; max-age=31536000; SameSite=Lax",
       "stack-access=[%22r1%22%2C%22a.b.c%22]; path=/; max-age=86400; SameSite=Lax",
-      "stack-refresh=; path=/; max-age=0; SameSite=Lax",
+      ...removedCookies,
     ]);
   });
 
@@ -22,7 +31,7 @@ describe("token cookies", () => {
     expect(cookiesForTokens({ accessToken: null, refreshToken: null }, "p", false)).toEqual([
       "stack-refresh-p=; path=/; max-age=0; SameSite=Lax",
       "stack-access=; path=/; max-age=0; SameSite=Lax",
-      "stack-refresh=; path=/; max-age=0; SameSite=Lax",
+      ...removedCookies,
     ]);
   });
 
@@ -51,6 +60,11 @@ describe("reading tokens", () => {
     ["the word undefined as access token", `stack-refresh-p=r; stack-access=${pair("r", "undefined")}`, "r", null],
     ["a number as access token", "stack-refresh-p=r; stack-access=[%22r%22%2C1]", "r", null],
     ["an empty value", "stack-refresh-p=", null, null],
+    ["a newer client", `hexclave-refresh-p--default=${newer("r")}; hexclave-access=${pair("r", "a")}`, "r", "a"],
+    ["a newer client, on https", `__Host-hexclave-refresh-p--default=${newer("r")}`, "r", null],
+    ["a newer client of another project", `hexclave-refresh-q--default=${newer("r")}`, null, null],
+    ["a newer client, cut off", "hexclave-refresh-p--default=%7B%22refr; stack-refresh-p=r", "r", null],
+    ["a newer client and ours: the newer", `hexclave-refresh-p--default=${newer("n")}; stack-refresh-p=r`, "n", null],
     ["a name that only begins alike", "stack-refresh-pp=r", null, null],
   ])("from %s", (_what, cookies, refreshToken, accessToken) => {
     expect(tokensFromCookies(cookies, "p")).toEqual({ refreshToken, accessToken });
