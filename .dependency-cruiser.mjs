@@ -8,6 +8,7 @@ const packages = {
   "packages/emails": [],
   "packages/client": ["packages/contract"],
   "packages/react": ["packages/client", "packages/contract"],
+  "packages/backend": ["packages/client", "packages/contract"],
   "packages/cli": ["packages/client", "packages/contract"],
   "apps/server": ["packages/contract", "packages/emails"],
   "apps/dashboard": ["packages/client", "packages/react"],

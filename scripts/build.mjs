@@ -22,6 +22,7 @@ const TARGETS = [
   { folder: "packages/emails", inputs: [], steps: buildPackage },
   { folder: "packages/client", inputs: ["packages/contract"], steps: buildPackage, always: true },
   { folder: "packages/react", inputs: ["packages/contract", "packages/client"], steps: buildPackage, always: true },
+  { folder: "packages/backend", inputs: ["packages/contract", "packages/client"], steps: buildPackage, always: true },
   { folder: "packages/cli", inputs: ["packages/contract", "packages/client"], steps: buildPackage, always: true },
   {
     folder: "examples/react-spa",

@@ -44,8 +44,11 @@ export interface StackAppInternals {
   readonly impersonation: ImpersonationStore;
   /** Treats an anonymous or restricted user as signed out, unless the options include them. */
   visibleUser(user: CurrentUser | null, or: GetUserOptions["or"], includeRestricted?: boolean): CurrentUser | null;
-  /** The URL that `redirectToX` would use now, including `after_auth_return_to`. For links. */
-  redirectUrl(page: keyof HandlerUrls, options?: RedirectOptions): string;
+  /**
+   * The URL that `redirectToX` would use now, including `after_auth_return_to`. For links. `from`: the page to return to;
+   * default: the current one, in a browser.
+   */
+  redirectUrl(page: keyof HandlerUrls, options?: RedirectOptions & { readonly from?: URL }): string;
   /** Overrides the app's second-factor prompt, for example while a dialog is mounted. Null restores it. */
   setSecondFactorPrompt(prompt: SecondFactorPrompt | null): void;
   readonly redirectMethod: RedirectMethod;

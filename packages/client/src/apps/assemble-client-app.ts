@@ -10,10 +10,8 @@ import { lazyMethods } from "../core/platform/lazy-methods.ts";
 import type { Platform } from "../core/platform/platform.ts";
 import { tryOrNull } from "../core/platform/try-or-null.ts";
 import { getNavigate, navigate } from "../core/redirects/navigate.ts";
-import type { RedirectOptions } from "../core/redirects/redirect-method.ts";
 import { createRedirects } from "../core/redirects/redirects.ts";
 import { redirectUrl } from "../core/redirects/return-to.ts";
-import type { HandlerUrls } from "../core/redirects/urls.ts";
 import type { SecondFactorPrompt } from "../core/second-factor-prompt.ts";
 import { createImpersonationStore } from "../core/sessions/impersonation.ts";
 import { createUserSessions, type UserSession } from "../core/sessions/user-session.ts";
@@ -68,8 +66,8 @@ export function assembleClientApp(
   const getStore = (init = config.tokenStore) => tokenStores(init);
   const currentSession = createUserSessions(config, platform);
 
-  const getUrl = (page: keyof HandlerUrls, options?: RedirectOptions) =>
-    redirectUrl(page, urls, options?.noRedirectBack ? null : currentPageUrl());
+  const getUrl: StackAppInternals["redirectUrl"] = (page, options) =>
+    redirectUrl(page, urls, options?.noRedirectBack ? null : (options?.from ?? currentPageUrl()));
   const pendingSignOuts = { count: 0 };
   /** According to the access token of the sign-in that ends with a redirect. */
   const isRestricted = () => tryOrNull(() => parseClaims(getStore().read().accessToken).is_restricted);
