@@ -112,7 +112,7 @@ describe.each(Object.keys(frameworks))("with %s", (name) => {
     return toCookies(response);
   };
 
-  it("nobody is signed in without tokens", async () => {
+  it("no user is signed in without tokens", async () => {
     expect(await (await send("/")).json()).toEqual({ id: null });
   });
 

@@ -125,7 +125,7 @@ it.each(["local", "live"] as const)("a restricted user is led to the onboarding 
   expect((await accepted.getUser())?.id).toBe(user.id);
 });
 
-describe("authenticate finds nobody", () => {
+describe("authenticate finds no user", () => {
   it("without tokens, and says where to sign in", async () => {
     const found = await authenticate(request({}), { app });
     expect(found).toMatchObject({ user: null, session: null, claims: null, accessToken: null, problem: null });

@@ -1,9 +1,9 @@
 import { type CurrentUser, stackAppInternalsSymbol, type Tokens } from "@vestibule/client";
 import type { App } from "./app.ts";
 import type { AuthenticateOptions } from "./authenticate-options.ts";
-import { getRequestOrigin, isForged, type RequestHead } from "./session/request-origin.ts";
-import { formatSessionCookies } from "./session/session-cookies.ts";
-import { type RequestTokens, readRequestTokens } from "./tokens/request-tokens.ts";
+import { getRequestOrigin, isForged, type RequestHead } from "./request/origin.ts";
+import { formatSessionCookies } from "./request/session-cookies.ts";
+import { type RequestTokens, readRequestTokens } from "./request/tokens.ts";
 import { refreshTokens } from "./tokens/sessions.ts";
 import { type AccessTokenClaims, verifyAccessToken } from "./tokens/verify-access-token.ts";
 
@@ -19,7 +19,7 @@ export interface AuthenticatedUser {
 
 /** The result of `authenticate`. */
 export interface Authentication {
-  /** Null if nobody is signed in. */
+  /** Null if no user is signed in. */
   readonly user: AuthenticatedUser | null;
   readonly session: { readonly id: string } | null;
   /** The claims of the verified access token. */
@@ -38,7 +38,7 @@ export interface Authentication {
    * request (CSRF), which deserves the response 403. Null otherwise.
    */
   readonly problem: "session-ended" | "cross-site-request" | null;
-  /** The user with all fields and methods, fetched with the first call. Null if nobody is signed in. */
+  /** The user with all fields and methods, fetched with the first call. Null if no user is signed in. */
   getUser(): Promise<CurrentUser | null>;
 }
 

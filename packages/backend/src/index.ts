@@ -4,6 +4,6 @@ export {
   authenticate,
 } from "./authenticate.ts";
 export type { AuthenticateOptions } from "./authenticate-options.ts";
-export { handleSessionRequest } from "./session/handle-session-request.ts";
-export { getSessionIdCookieName } from "./session/session-cookies.ts";
+export { handleSessionRequest } from "./handle-session-request.ts";
+export { getSessionIdCookieName } from "./request/session-cookies.ts";
 export type { AccessTokenClaims } from "./tokens/verify-access-token.ts";

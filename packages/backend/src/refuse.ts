@@ -1,5 +1,5 @@
 import type { Authentication } from "./authenticate.ts";
-import type { RequestHead } from "./session/request-origin.ts";
+import type { RequestHead } from "./request/origin.ts";
 
 /** A response to a request that isn't allowed. */
 export interface Refusal {
@@ -13,7 +13,7 @@ export interface Refusal {
 const isNavigation = ({ method, headers }: RequestHead): boolean =>
   method === "GET" && (headers.get("accept") ?? "").includes("text/html");
 
-/** How to respond if nobody is signed in: with the sign-in page for a page, with 401 for data. Null: somebody is. */
+/** How to respond if no user is signed in: with the sign-in page for a page, with 401 for data. Null: a user is. */
 export function refuse({ problem, redirectTo }: Authentication, request: RequestHead): Refusal | null {
   if (problem === "cross-site-request")
     return { status: 403, location: null, message: "Only pages of this application may send this request." };

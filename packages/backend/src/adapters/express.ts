@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 import type { Authentication } from "../authenticate.ts";
 import type { AuthenticateOptions } from "../authenticate-options.ts";
-import type { SessionOptions } from "../session/handle-session-request.ts";
+import type { SessionOptions } from "../handle-session-request.ts";
 import { authenticate, handleSession, refuseUnlessSignedIn } from "./node.ts";
 
 const authentications = new WeakMap<Request, Authentication>();

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Authentication, authenticate } from "../authenticate.ts";
 import type { AuthenticateOptions } from "../authenticate-options.ts";
+import { handleSessionRequest, type SessionOptions } from "../handle-session-request.ts";
 import { refuse } from "../refuse.ts";
-import { handleSessionRequest, type SessionOptions } from "../session/handle-session-request.ts";
 import { toHead } from "./node.ts";
 
 const authentications = new WeakMap<FastifyRequest, Authentication>();

@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { type Authentication, authenticate } from "../authenticate.ts";
 import type { AuthenticateOptions } from "../authenticate-options.ts";
+import { handleSessionRequest, type SessionOptions } from "../handle-session-request.ts";
 import { refuse } from "../refuse.ts";
-import { handleSessionRequest, type SessionOptions } from "../session/handle-session-request.ts";
 
 const authentications = new WeakMap<Request, Authentication>();
 

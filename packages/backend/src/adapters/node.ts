@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Authentication, authenticate as authenticateRequest } from "../authenticate.ts";
 import type { AuthenticateOptions } from "../authenticate-options.ts";
+import { handleSessionRequest, type SessionOptions } from "../handle-session-request.ts";
 import { refuse } from "../refuse.ts";
-import { handleSessionRequest, type SessionOptions } from "../session/handle-session-request.ts";
-import type { RequestHead } from "../session/request-origin.ts";
+import type { RequestHead } from "../request/origin.ts";
 
 /** A request for a session has one token, in bytes. */
 const maxBodyBytes = 16_384;
@@ -51,7 +51,7 @@ export async function authenticate(
 }
 
 /**
- * Responds if nobody is signed in: with a redirect to the sign-in page if a browser opens a page, otherwise with 401, or
+ * Responds if no user is signed in: with a redirect to the sign-in page if a browser opens a page, otherwise with 401, or
  * with 403 if another site may have sent the request. Returns whether it responded.
  */
 export function refuseUnlessSignedIn(

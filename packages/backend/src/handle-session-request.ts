@@ -1,8 +1,8 @@
-import type { AuthenticateOptions } from "../authenticate-options.ts";
-import { forgetSession, refreshTokens } from "../tokens/sessions.ts";
-import { verifyAccessToken } from "../tokens/verify-access-token.ts";
-import { getRequestOrigin, isForged, type RequestHead } from "./request-origin.ts";
-import { formatSessionCookies, readSessionCookies } from "./session-cookies.ts";
+import type { AuthenticateOptions } from "./authenticate-options.ts";
+import { getRequestOrigin, isForged, type RequestHead } from "./request/origin.ts";
+import { formatSessionCookies, readSessionCookies } from "./request/session-cookies.ts";
+import { forgetSession, refreshTokens } from "./tokens/sessions.ts";
+import { verifyAccessToken } from "./tokens/verify-access-token.ts";
 
 /** A `Request` of the Fetch API, or what an adapter makes of another one. */
 export interface SessionRequest extends RequestHead {

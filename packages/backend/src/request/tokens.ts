@@ -1,7 +1,7 @@
 import { stackAppInternalsSymbol, type Tokens } from "@vestibule/client";
 import type { App } from "../app.ts";
-import type { RequestHead } from "../session/request-origin.ts";
-import { readSessionCookies } from "../session/session-cookies.ts";
+import type { RequestHead } from "./origin.ts";
+import { readSessionCookies } from "./session-cookies.ts";
 
 /** The tokens of a request, and whether the browser added them by itself. */
 export interface RequestTokens extends Tokens {
