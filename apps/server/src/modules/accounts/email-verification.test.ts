@@ -147,31 +147,34 @@ test("changing the setting applies to existing users at once, and back", async (
 test("the preview names the users whom the setting would restrict", async () => {
   const other = await makeProject(app, { anonymous_accounts_enabled: true });
   const first = await signUp(app, other);
-  await signUp(app, other);
+  const second = await signUp(app, other);
   await signUpAnonymously(app, other);
   const verified = await signUp(app, other);
   const body = { primary_email_verified: true };
   await app.send({ method: "PATCH", path: `/users/${verified.id}`, headers: other.as("server"), body });
-  const preview = async (onboarding: object, limit = 1) =>
+  const preview = async (onboarding: object, limit?: number) =>
     (
       await app.send({
         method: "POST",
-        path: `/internal/onboarding/preview-affected-users?limit=${limit}`,
+        path: `/internal/onboarding/preview-affected-users${limit === undefined ? "" : `?limit=${limit}`}`,
         headers: asNewer(other.as("admin")),
         body: { onboarding },
       })
     ).json;
-  expect(await preview({ require_email_verification: true })).toEqual({
-    affected_users: [
-      {
-        id: first.id,
-        display_name: null,
-        primary_email: first.email,
-        restricted_reason: { type: "email_not_verified" },
-      },
-    ],
+  const { affected_users: affected, ...counts } = await preview({ require_email_verification: true }, 10);
+  expect(counts).toEqual({ total_affected_count: 2, is_at_least: false });
+  // The clock stands still, so that both signed up at the same time.
+  expect(affected).toHaveLength(2);
+  for (const { id, email } of [first, second])
+    expect(affected).toContainEqual({
+      id,
+      display_name: null,
+      primary_email: email,
+      restricted_reason: { type: "email_not_verified" },
+    });
+  expect(await preview({ require_email_verification: true }, 1)).toMatchObject({
+    affected_users: [{ restricted_reason: { type: "email_not_verified" } }],
     total_affected_count: 2,
-    is_at_least: false,
   });
   expect(await preview({ require_email_verification: false })).toMatchObject({ total_affected_count: 0 });
   await setRequired(other, true);

