@@ -11,7 +11,7 @@ import { type AccessTokenClaims, verifyAccessToken } from "./tokens/verify-acces
 export interface AuthenticatedUser {
   readonly id: string;
   readonly isAnonymous: boolean;
-  /** The user must do something first, such as verify an email; see `acceptRestricted`. */
+  /** The user must do something first, such as verify an email or sign up; see `acceptRestricted`. */
   readonly isRestricted: boolean;
   /** A project owner is signed in as this user. */
   readonly isImpersonated: boolean;
@@ -45,7 +45,8 @@ export interface Authentication {
 const toUser = (claims: AccessTokenClaims): AuthenticatedUser => ({
   id: claims.sub,
   isAnonymous: claims.is_anonymous === true,
-  isRestricted: claims.is_restricted === true,
+  // Tokens for older clients don't say that anonymous users are restricted.
+  isRestricted: claims.is_restricted === true || claims.is_anonymous === true,
   isImpersonated: claims.is_impersonation === true,
 });
 
