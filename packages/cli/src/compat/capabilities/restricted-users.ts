@@ -77,7 +77,7 @@ export const restrictedUsers: Capability = {
         await checkAdminRestriction(world);
         await withConfig(world, { require_email_verification: true }, () => checkEmailVerification(world));
       },
-      options,
+      { needs: ["admin key", "email"], since: "2.8.108" },
     ),
     step(
       "applies sign-up rules: reports a rejection, and restricts the new user",
