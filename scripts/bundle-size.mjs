@@ -26,13 +26,13 @@ const APP = 'const app = new StackClientApp({ projectId: "p", publishableClientK
 const MEASURES = [
   {
     name: "client core",
-    bar: 9.65,
+    bar: 9,
     source: `import { StackClientApp } from "@vestibule/client"; ${APP} export { app };`,
     part: { kind: "at once" },
   },
   {
     name: "provider + useUser",
-    bar: 11.9,
+    bar: 11,
     source: `import { StackClientApp, StackProvider, useUser } from "@vestibule/react"; ${APP} export { app, StackProvider, useUser };`,
     part: { kind: "at once" },
   },

@@ -2,7 +2,6 @@ export * from "./constants.ts";
 export { type ErrorCode, getErrorGroup, sentErrorCodes } from "./errors/codes.ts";
 export type { DetailsArgument, DetailsOf, ErrorDetails, OverloadError } from "./errors/details.ts";
 export { type ErrorGroup, errorGroupParents } from "./errors/groups.ts";
-export { isErrorInGroup } from "./errors/is-error-in-group.ts";
 export { errorMessage } from "./errors/messages.ts";
 export { errorStatus } from "./errors/statuses.ts";
 export * from "./headers.ts";

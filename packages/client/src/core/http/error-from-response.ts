@@ -1,5 +1,4 @@
 import type { DetailsOf, ErrorCode } from "@vestibule/contract";
-import { getErrorGroup } from "@vestibule/contract";
 import { tryOrNull } from "../platform/try-or-null.ts";
 import type { ApiResponse } from "./api-response.ts";
 import { getHeader } from "./header-names.ts";
@@ -14,9 +13,13 @@ interface ErrorBody {
 
 /**
  * Returns the error, or null for a success. Header and body must have the same code; otherwise a proxy may have mixed
- * up two responses.
+ * up two responses. The catalog of codes loads with the first error, because most pages never receive one.
  */
-export function errorFromResponse({ status, headers, text }: ApiResponse): KnownError | ResponseError | null {
+export async function errorFromResponse({
+  status,
+  headers,
+  text,
+}: ApiResponse): Promise<KnownError | ResponseError | null> {
   const code = getHeader(headers, "x-stack-known-error");
   if (code === null && status >= 200 && status < 300) return null;
   const body = tryOrNull<ErrorBody>(() => JSON.parse(text));
@@ -24,12 +27,12 @@ export function errorFromResponse({ status, headers, text }: ApiResponse): Known
     // Whole seconds only, because the server never sends a date.
     return new ResponseError(status, text, Number.parseInt(getHeader(headers, "retry-after") ?? "", 10));
   }
-  if (Object.hasOwn(getErrorGroup, code)) return new KnownError(code as ErrorCode, status, body.error, body.details);
-  const details = { originalErrorCode: code };
-  return new KnownError(
-    "UNSUPPORTED_ERROR",
-    status,
-    `This client version doesn't know ${code}: ${body.error}`,
-    details,
+  const groups = await import("./error-catalog.ts").then(
+    ({ findErrorGroups }) => findErrorGroups(code),
+    // The network may have failed since the response. The code itself is more useful than a second error.
+    () => [],
   );
+  if (groups) return new KnownError(code as ErrorCode, status, body.error, body.details, groups);
+  const message = `This client version doesn't know ${code}: ${body.error}`;
+  return new KnownError("UNSUPPORTED_ERROR", status, message, { originalErrorCode: code });
 }

@@ -1,5 +1,4 @@
 import type { DetailsOf, ErrorCode, ErrorGroup } from "@vestibule/contract";
-import { isErrorInGroup } from "@vestibule/contract";
 
 const brand = "vestibule.known-error";
 
@@ -15,8 +14,10 @@ export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
   static isInstance(value: unknown, group: ErrorGroup): value is KnownError;
   static isInstance(value: unknown, codeOrGroup?: ErrorCode | ErrorGroup): boolean {
     if (!(value instanceof Error) || !(brand in value)) return false;
-    const code = (value as unknown as KnownError).errorCode;
-    return codeOrGroup === undefined || code === codeOrGroup || isErrorInGroup(code, codeOrGroup as ErrorGroup);
+    const { errorCode, groups } = value as unknown as Partial<KnownError>;
+    return (
+      codeOrGroup === undefined || errorCode === codeOrGroup || (groups ?? []).some((group) => group === codeOrGroup)
+    );
   }
 
   declare readonly errorCode: Code;
@@ -24,13 +25,22 @@ export class KnownError<Code extends ErrorCode = ErrorCode> extends Error {
   declare readonly statusCode: number;
   declare readonly [brand]: true;
   declare readonly details: DetailsOf<Code>;
+  /** The groups that the code belongs to, such as `INVALID_ACCESS_TOKEN`, nearest first. */
+  declare readonly groups: readonly ErrorGroup[];
 
-  constructor(errorCode: Code, statusCode: number, message: string, details: DetailsOf<Code>) {
+  constructor(
+    errorCode: Code,
+    statusCode: number,
+    message: string,
+    details: DetailsOf<Code>,
+    groups: readonly ErrorGroup[] = [],
+  ) {
     super(message);
     this.name = `KnownError<${errorCode}>`;
     this.errorCode = errorCode;
     this.statusCode = statusCode;
     this.details = details;
+    this.groups = groups;
     this[brand] = true;
   }
 

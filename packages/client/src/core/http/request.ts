@@ -34,7 +34,7 @@ export async function request(plan: RequestPlan, platform: Platform): Promise<Ap
       await platform.sleep(pause);
       continue;
     }
-    const error = errorFromResponse(answer);
+    const error = await errorFromResponse(answer);
     // The API never returns HTML.
     const isPage = answer.text[0] === "<";
     if (error === null && !isPage) return answer;

@@ -23,7 +23,7 @@ export async function streamResponse(
       throw new NetworkError(`No response from ${plan.url}.`, cause);
     });
     if (isSuccess(response) && response.body) return response.body;
-    const error = errorFromResponse(await readResponse(response));
+    const error = await errorFromResponse(await readResponse(response));
     if (error === null) return new Blob([]).stream();
     if (attempt === networkRetryAttempts || !plan.recover?.(error)) throw error;
   }
