@@ -10,7 +10,16 @@ import { run } from "./lib/run.mjs";
 
 const TSC = join(ROOT, "node_modules", "typescript", "bin", "tsc");
 const VITE = join(ROOT, "node_modules", "vite", "bin", "vite.js");
-const SHARED_INPUTS = ["package-lock.json", "tsconfig.base.json", "scripts/build.mjs", "scripts/tsconfig"];
+const SHARED_INPUTS = [
+  "package-lock.json",
+  "tsconfig.base.json",
+  "scripts/build.mjs",
+  "scripts/lib/bundle-package.mjs",
+  "scripts/tsconfig",
+];
+
+/** Packages that browsers download. */
+const BUNDLED_PACKAGES = ["client", "react"];
 
 /**
  * Build targets, in order. `folder`: receives the output in `dist`. `inputs`: other folders whose changes make it
@@ -52,7 +61,7 @@ export async function build({ node, everything }) {
   return true;
 }
 
-/** ESM and declarations of every source file; other files (style sheets) are copied. */
+/** ESM, in few files for browsers, and declarations of every source file; other files (style sheets) are copied. */
 async function buildPackage(folder, node) {
   rmSync(join(ROOT, folder, "dist"), { recursive: true, force: true });
   const name = folder.replace("packages/", "");
@@ -61,20 +70,12 @@ async function buildPackage(folder, node) {
   for (const file of listFiles(source).filter((path) => !/\.tsx?$/.test(path))) {
     cpSync(file, join(ROOT, folder, "dist", relative(source, file)));
   }
-  if (code === 0 && name === "react") markClientModules(source, join(ROOT, folder, "dist"));
-  return code === 0;
-}
-
-/**
- * Adds `"use client"` to components and hooks, so that a React server component can import and render them. Not to the
- * entry, whose other exports, such as `StackServerApp`, work on both sides.
- * @see https://react.dev/reference/rsc/use-client
- */
-function markClientModules(source, output) {
-  for (const file of listFiles(source).filter((path) => /\.tsx$|\/use-[^/]*\.ts$/.test(path))) {
-    const built = join(output, relative(source, file).replace(/\.tsx?$/, ".js"));
-    if (existsSync(built)) writeFileSync(built, `"use client";\n${readFileSync(built, "utf8")}`);
+  if (code === 0 && BUNDLED_PACKAGES.includes(name)) {
+    // The bundler may be installed only now.
+    const { bundlePackage } = await import("./lib/bundle-package.mjs");
+    await bundlePackage(join(ROOT, folder), name);
   }
+  return code === 0;
 }
 
 /** Builds to a temporary folder, then swaps it in, so that a running server always serves files of one build. */

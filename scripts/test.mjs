@@ -28,6 +28,7 @@ function createSteps(node, env, report) {
     ["sql", program(script("generate-statement-types.mjs"), "--check")],
     ["build", () => build({ node, everything: true })],
     ["size", program(script("bundle-size.mjs"))],
+    ["downloads", program(script("download-size.mjs"))],
     ["dashboard size", program(script("dashboard-size.mjs"))],
     [
       "tests",

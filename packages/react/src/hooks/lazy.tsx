@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 
-export type LazyModule<Module> =
+type LazyModule<Module> =
   | { status: "loading" }
   | { status: "ready"; module: Module }
   | { status: "failed"; retry: () => unknown };
@@ -9,7 +9,7 @@ export type LazyModule<Module> =
  * Loads code on first use. `load`: a stable function around a literal `import()`, which bundlers split into a chunk;
  * undefined while nothing is needed. For a retry by the user, see `retryLoad`.
  */
-export function useLazyModule<Module>(load: (() => Promise<Module>) | undefined): LazyModule<Module> {
+function useLazyModule<Module>(load: (() => Promise<Module>) | undefined): LazyModule<Module> {
   const [loaded, setLoaded] = useState<LazyModule<Module>>({ status: "loading" });
   useEffect(() => {
     let isCurrent = true;

@@ -1,6 +1,7 @@
 import { enImpersonation } from "./en/impersonation.ts";
 import { enMethods } from "./en/methods.ts";
 import { enPages } from "./en/pages.ts";
+import { enProfile } from "./en/profile.ts";
 import { enSettings } from "./en/settings.ts";
 import { en } from "./en/shared.ts";
 import { enSwitcher } from "./en/switcher.ts";
@@ -13,6 +14,7 @@ export type EnglishText =
   | TextOf<typeof en>
   | TextOf<typeof enMethods>
   | TextOf<typeof enPages>
+  | TextOf<typeof enProfile>
   | TextOf<typeof enSettings>
   | TextOf<typeof enApiKeys>
   | TextOf<typeof enTeams>
@@ -25,6 +27,7 @@ export const englishMessages: readonly Readonly<Record<string, string>>[] = [
   en,
   enMethods,
   enPages,
+  enProfile,
   enSettings,
   enApiKeys,
   enTeams,

@@ -1,17 +1,16 @@
-import type { ComponentType } from "react";
 import { methodMessages } from "../i18n/en/methods.ts";
 import { useTranslate } from "../i18n/use-translate.ts";
 import { methodsCss } from "../styles/methods.ts";
 import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { MagicLinkForm } from "./magic-link/magic-link-form.tsx";
 import { type MethodTab, MethodTabs } from "./method-tabs.tsx";
-import type { OAuthButtonsProps } from "./oauth/oauth-buttons.tsx";
+import { OAuthButtons } from "./oauth/oauth-buttons.tsx";
 import { PasskeyButton } from "./passkey/passkey-button.tsx";
 import { CredentialSignIn } from "./password/credential-sign-in.tsx";
 import { CredentialSignUp } from "./password/credential-sign-up.tsx";
 import type { AuthPageType, ProjectMethods } from "./project-methods.ts";
 
-export type AllMethodsProps = {
+type AllMethodsProps = {
   type: AuthPageType;
   config: ProjectMethods["config"];
   firstTab: MethodTab;
@@ -22,19 +21,20 @@ export type AllMethodsProps = {
   inStep: boolean;
 };
 
-/** All sign-in or sign-up methods of the project. `OAuthButtons`: loaded separately, for projects with providers. */
-export function AllMethods(props: AllMethodsProps & { OAuthButtons: ComponentType<OAuthButtonsProps> | null }) {
+/** All sign-in or sign-up methods of the project. */
+export function AllMethods(props: AllMethodsProps) {
   useStylesheet(methodsCss);
   const t = useTranslate(methodMessages);
-  const { OAuthButtons, type, config, isMock, inStep } = props;
+  const { type, config, isMock, inStep } = props;
   const hasPasskeys = type === "sign-in" && config.passkeyEnabled;
   const hasForms = config.credentialEnabled || config.magicLinkEnabled;
-  const hasButtons = OAuthButtons !== null || hasPasskeys;
+  const hasProviders = config.oauthProviders.length > 0;
+  const hasButtons = hasProviders || hasPasskeys;
   return (
     <>
       {hasButtons && !inStep && (
         <div className="vst-providers">
-          {OAuthButtons && <OAuthButtons providers={config.oauthProviders} isMock={isMock} />}
+          {hasProviders && <OAuthButtons providers={config.oauthProviders} isMock={isMock} />}
           {hasPasskeys && <PasskeyButton isMock={isMock} />}
         </div>
       )}

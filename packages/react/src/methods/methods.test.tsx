@@ -5,7 +5,6 @@ import { createFakeServer } from "../testing/fake-server.ts";
 import { renderKit } from "../testing/render-kit.tsx";
 import { AllMethods } from "./all-methods.tsx";
 import { LoadFailed, MagicLinkSignIn } from "./magic-link-sign-in.tsx";
-import { OAuthButtons } from "./oauth/oauth-buttons.tsx";
 import { OAuthButton } from "./oauth-button-group.tsx";
 
 const config = {
@@ -18,7 +17,7 @@ const config = {
 
 function renderMethods(inStep: boolean) {
   const props = { type: "sign-in", firstTab: "password", noPasswordRepeat: false, isMock: true } as const;
-  return renderKit(<AllMethods {...props} config={config} inStep={inStep} OAuthButtons={OAuthButtons} />, {
+  return renderKit(<AllMethods {...props} config={config} inStep={inStep} />, {
     server: createFakeServer(),
   });
 }

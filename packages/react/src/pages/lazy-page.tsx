@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, useLayoutEffect, useMemo, useRef } from "react";
 import { Lazy } from "../hooks/lazy.tsx";
 import { retryLoad } from "../hooks/retry-load.ts";
 import { Page, type PageProps } from "../parts/page.tsx";
@@ -8,20 +8,42 @@ type LazyPageProps<Props extends PageProps> = {
   /** A stable function around `import()`. */
   load: () => Promise<ComponentType<Props>>;
   /** Shown while loading: the page's skeleton. */
-  fallback: ComponentType<PageProps>;
+  fallback: ComponentType<Props>;
   pageProps: Props;
 };
 
 const notReachable = { key: "notReachable" } as const;
+const titleSelector = ".stack-scope .vst-title";
 
-/** A page loaded on first use, to keep the sign-in page small. */
+/** Renders nothing. Before the page's own effects, so that its form doesn't take the focus away from the title. */
+function FocusTitle() {
+  useLayoutEffect(() => document.querySelector<HTMLElement>(titleSelector)?.focus(), []);
+  return null;
+}
+
+/** A page loaded on first use, so that a visitor downloads only what they open. */
 export function LazyPage<Props extends PageProps>({ load, fallback: Fallback, pageProps }: LazyPageProps<Props>) {
   const { fullPage } = pageProps;
+  const hadTitleFocus = useRef(false);
+  const loadPage = useMemo(
+    () => async () => {
+      const LoadedPage = await load();
+      // The skeleton's title had the focus, and goes.
+      hadTitleFocus.current = document.activeElement?.matches(titleSelector) ?? false;
+      return (props: Props) => (
+        <>
+          <LoadedPage {...props} />
+          {hadTitleFocus.current && <FocusTitle />}
+        </>
+      );
+    },
+    [load],
+  );
   return (
     <Lazy
-      load={load}
+      load={loadPage}
       props={pageProps}
-      loading={<Fallback fullPage={fullPage} />}
+      loading={<Fallback {...pageProps} />}
       failed={(retry) => (
         <Page fullPage={fullPage} state="failed">
           <ProblemCard problem={notReachable} retry={() => void retryLoad(load, retry)} />

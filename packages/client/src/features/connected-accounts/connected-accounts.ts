@@ -2,7 +2,6 @@ import type { ConnectedAccountRead, contract } from "@vestibule/contract/endpoin
 import { knownErrorAsResult } from "../../core/http/known-error-as-result.ts";
 import type { UserContext } from "../../core/user-context.ts";
 import { encodeSegment } from "../../core/wire/paths.ts";
-import { startOAuth } from "../oauth/start.ts";
 import type {
   ConnectedAccount,
   ConnectedAccountMethods,
@@ -56,6 +55,7 @@ async function link(
   returnTo: string | undefined,
 ): Promise<never> {
   const { accessToken } = await session.getTokens();
+  const { startOAuth } = await import("../oauth/start.ts");
   return startOAuth(app, {
     providerId,
     type: "link",

@@ -1,6 +1,6 @@
 import type { BodyOf, contract, UserClientRead } from "@vestibule/contract/endpoints";
 import type { Api } from "../../core/http/api.ts";
-import { KnownError } from "../../core/http/known-error.ts";
+import type { KnownError } from "../../core/http/known-error.ts";
 import { done, knownErrorAsResult } from "../../core/http/known-error-as-result.ts";
 import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
 import type { UserSession } from "../../core/sessions/user-session.ts";
@@ -9,17 +9,11 @@ import { camelCaseKeys } from "../../core/wire/letter-case.ts";
 import { createPasswordMethods } from "../auth/own-password.ts";
 import { createConnectedAccountMethods } from "../connected-accounts/connected-accounts.ts";
 import { createContactChannelMethods } from "../contact-channels/contact-channels.ts";
-import { assertPasskey } from "../passkeys/assert-passkey.ts";
-import { createPasskeyError, mapError } from "../passkeys/passkey-errors.ts";
 import { passkeyFromWire } from "../passkeys/passkey-from-wire.ts";
 import type { PasskeyMethods } from "../passkeys/passkey-types.ts";
-import { relyingPartyId } from "../passkeys/relying-party.ts";
 import type { ReauthenticationMethods, ReauthenticationProof } from "../reauthentication/reauthentication-types.ts";
 import type { SecondFactorMethods } from "../second-factor/second-factor-types.ts";
 import { createSessionMethods } from "../sessions/active-sessions.ts";
-import { createCredential } from "../webauthn/ceremonies.ts";
-import { runExclusiveCeremony } from "../webauthn/exclusive-ceremony.ts";
-import { hasWebAuthn } from "../webauthn/webauthn-support.ts";
 import { createOwnUserMethods } from "./own-user.ts";
 import type { AccountMethods, SessionValues } from "./user-types.ts";
 
@@ -70,39 +64,8 @@ async function proofToWire(
   if ("password" in proof) return { type: "password", password: proof.password };
   if ("otp" in proof) return { type: "otp", code: proof.otp + proof.nonce };
   if ("totp" in proof) return { type: "totp", totp: proof.totp };
+  const { assertPasskey } = await import("../passkeys/assert-passkey.ts");
   return { type: "passkey", ...(await assertPasskey(app.api, app.platform, {})) };
-}
-
-const failed = "PASSKEY_REGISTRATION_FAILED";
-
-/** @throws PASSKEY_REGISTRATION_FAILED, PASSKEY_WEBAUTHN_ERROR */
-async function registerPasskey({ api, session, refetch }: UserContext, name: string | undefined): Promise<void> {
-  if (!hasWebAuthn()) throw createPasskeyError(failed, "WebAuthn is not supported in this browser");
-  await runExclusiveCeremony(undefined, async (signal) => {
-    const message = "Failed to get initiation options for passkey registration";
-    const { options_json, code } = await mapError(failed, message, () =>
-      api.call<typeof contract.passkeys.initiateRegistration>("POST", "/auth/passkey/initiate-passkey-registration", {
-        session,
-      }),
-    );
-    const options = options_json as object as PublicKeyCredentialCreationOptionsJSON;
-    const rp = { ...options.rp, id: relyingPartyId(options.rp.id) };
-    const credential = await start(() => createCredential({ ...options, rp }, signal));
-    const body = { credential, code, name };
-    await mapError(failed, "Failed to register the passkey", () =>
-      api.call<typeof contract.passkeys.register>("POST", "/auth/passkey/register", { session, body }),
-    );
-  });
-  await refetch();
-}
-
-async function start<Value>(ceremony: () => Promise<Value>): Promise<Value> {
-  try {
-    return await ceremony();
-  } catch (error) {
-    if (KnownError.isInstance(error)) throw error;
-    throw createPasskeyError(failed, "Failed to start passkey registration due to unknown error", error);
-  }
 }
 
 const createSecondFactorMethods = ({ api, session, refetch }: UserContext): SecondFactorMethods => ({
@@ -153,6 +116,7 @@ async function sendVerificationEmail(
 const createPasskeyMethods = (context: UserContext): PasskeyMethods => ({
   registerPasskey: async ({ name } = {}) =>
     knownErrorAsResult(["PASSKEY_REGISTRATION_FAILED", "PASSKEY_WEBAUTHN_ERROR"], async () => {
+      const { registerPasskey } = await import("../passkeys/register-passkey.ts");
       await registerPasskey(context, name);
       return undefined;
     }),

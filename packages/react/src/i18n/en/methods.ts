@@ -58,6 +58,11 @@ export const enMethods = {
   useRecoveryCode: "Use a recovery code",
   useAuthenticator: "Use authenticator app",
   verify: "Verify",
+
+  // Also shown by other pages
+  newPassword: "New password",
+  repeatNewPassword: "Repeat new password",
+  signInAgain: "Sign in again",
 } as const;
 
 export type MethodMessageKey = keyof typeof enMethods;

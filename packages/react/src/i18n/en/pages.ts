@@ -5,7 +5,6 @@ import { en } from "./shared.ts";
 /** Messages of the pages that are loaded on first use. */
 export const enPages = {
   // Shared
-  signInAgain: "Sign in again",
   newSignIn: "Get a new link",
   backToSignIn: "Back to sign-in",
   signedInAs: "You're signed in as {account}.",
@@ -45,8 +44,6 @@ export const enPages = {
   // New password
   resetTitle: "Choose a new password",
   resetText: "You'll be signed out everywhere. Sign in with your new password.",
-  newPassword: "New password",
-  repeatNewPassword: "Repeat new password",
   resetButton: "Save password",
   resetDoneTitle: "Password changed",
   resetDoneText: "Sign in with your new password.",
@@ -132,8 +129,6 @@ export const enPages = {
   signOutTitle: "Sign out?",
   signOutText: "You're signed in as {account}.",
   staySignedIn: "Stay signed in",
-  signedOutTitle: "You're signed out",
-  signedOutText: "Sign in again anytime.",
 
   // Email verification
   verifyTitle: "Verify your email",
@@ -178,34 +173,6 @@ export const enPages = {
   emailInUseTitle: "This email is already in use",
   emailInUseText: "Another account uses this email. Sign in with your usual method.",
   useAnotherAccount: "Use another account",
-
-  // Account settings
-  allSections: "All settings",
-  profile: "Profile",
-  profileText: "How you appear in {project}.",
-  settings: "Settings",
-  settingsText: "Your session and account.",
-  picture: "Picture",
-  pictureHint: "JPG, PNG or WebP.",
-  uploadPicture: "Upload",
-  changePicture: "Change",
-  removePicture: "Remove",
-  pictureNotImage: "This file isn't an image. Choose a JPG, PNG or WebP file.",
-  pictureUnreadable: "This image couldn't be read. Choose another one.",
-  displayName: "Display name",
-  noDisplayName: "Not set",
-  edit: "Edit",
-  editDisplayName: "Edit display name",
-  saved: "Saved",
-  notSaved: "Not saved. {reason}",
-  signOutHere: "Sign out of this browser",
-  signOutHereText: "Other devices stay signed in.",
-  deleteAccount: "Delete account",
-  deleteAccountText: "Permanently deletes your account in {project}.",
-  deleteAccountStart: "Delete account…",
-  deleteAccountLost: "This deletes your profile, sign-in methods, sessions and memberships. You can't undo this.",
-  deleteAccountType: "Type {word} to confirm",
-  deleteAccountConfirm: "Delete my account",
 } as const;
 
 export type PageKey = MessageKey | MethodMessageKey | keyof typeof enPages;

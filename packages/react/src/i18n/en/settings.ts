@@ -1,42 +1,8 @@
-import { type PageKey, pageMessages } from "./pages.ts";
+import { enMethods, type MethodMessageKey } from "./methods.ts";
+import { type ProfileKey, profileMessages } from "./profile.ts";
 
-/** Sign-in, security and session messages of account settings; loaded with that page. */
+/** Sign-in, security and session messages of account settings; loaded with those sections. */
 export const enSettings = {
-  // Sections and shared messages
-  security: "Security",
-  sessions: "Sessions",
-  remove: "Remove",
-  rename: "Rename",
-  done: "Done",
-  copy: "Copy",
-  copied: "Copied",
-  notCopied: "Couldn't copy. Select the text and copy it manually.",
-  keepFirst: "You won't see this again. Save it, then check this box.",
-  download: "Download",
-  refresh: "Refresh",
-  turnOn: "Turn on",
-  turnOff: "Turn off",
-  on: "On",
-  off: "Off",
-  actionsFor: "Actions for {name}",
-  needsSignInEmail: "Verify a sign-in email first.",
-  lastSignInMethod: "This is your last sign-in method. Add another one first.",
-  changeCancelled: "Nothing was changed because you didn't confirm your identity.",
-  listFailed: "Couldn't load this. {reason}",
-
-  // Teams and API keys: shown before their sections are loaded
-  apiKeys: "API keys",
-  teams: "Teams",
-  createTeam: "Create a team",
-  teamsFailed: "Couldn't load teams. Try again",
-  notAllowedInTeam: "You no longer have permission to do this. Ask a team admin.",
-  notInTeam: "You're no longer in this team, or it was deleted.",
-  teamLeft: "You left {team}.",
-  teamDeleted: "{team} was deleted.",
-  memberGone: "This user is no longer in the team.",
-  keyGone: "This key no longer exists, or you can't change it anymore.",
-  onlyTheUser: "Only the user can do this. You're impersonating them.",
-
   // Email addresses
   emails: "Emails",
   emailsText: "Used for notifications and sign-in.",
@@ -45,7 +11,6 @@ export const enSettings = {
   newEmail: "New email",
   addEmailHint: "We'll send a verification link to this email.",
   emailInList: "This email is already in your list.",
-  emailTakenForAuth: "Another user already signs in with this email.",
   noEmails: "No emails yet. Add one so you can recover your account.",
   primaryEmail: "Primary",
   usedForSignIn: "Sign-in",
@@ -101,13 +66,9 @@ export const enSettings = {
   passkeyBackedUp: "Backed up",
   passkeyOneDevice: "On one device",
   renamePasskey: "Rename {name}",
-  nameRequired: "Enter a name.",
   removePasskeyTitle: "Remove “{name}”?",
   removePasskeyText: "You can't sign in with it anymore. Delete it from your password manager too.",
   passkeyUnsupported: "This browser doesn't support passkeys. Use another browser to add one.",
-  addPasskeyCancelled: "No passkey was created. The request was canceled or timed out. Try again.",
-  passkeyKnown: "This device already has a passkey for your account.",
-  passkeyRejected: "This device couldn't create a passkey. Try another device or a security key.",
   passkeyNotConfirmed: "Your passkey wasn't confirmed. Try again, or use another method.",
 
   // Email code
@@ -130,7 +91,6 @@ export const enSettings = {
   appCode: "Code from the app",
   codeHint: "Six digits. Changes every 30 seconds.",
   codeSixDigits: "Enter the six-digit code from the app.",
-  appCodeWrong: "This code is incorrect. Wait for the next code and try again.",
   recoveryCodes: "Recovery codes",
   recoveryCodesLeft: "{remaining} of 10 left",
   recoveryCodesFew: "Only {remaining} left. Create new codes before you run out.",
@@ -206,6 +166,6 @@ export const enSettings = {
   stepUpImpossible: "Sign in again to make this change.",
 } as const;
 
-export type SettingsKey = PageKey | keyof typeof enSettings;
+export type SettingsKey = ProfileKey | MethodMessageKey | keyof typeof enSettings;
 
-export const settingsMessages: Record<SettingsKey, string> = { ...pageMessages, ...enSettings };
+export const settingsMessages: Record<SettingsKey, string> = { ...profileMessages, ...enMethods, ...enSettings };

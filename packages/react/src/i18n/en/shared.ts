@@ -73,6 +73,10 @@ export const en = {
   // Account settings: the frame, shown while the rest loads
   sections: "Sections",
   deleteAccountMismatch: "Type {word} exactly as shown.",
+
+  // After the session has ended
+  signedOutTitle: "You're signed out",
+  signedOutText: "Sign in again anytime.",
 } as const;
 
 export type MessageKey = keyof typeof en;

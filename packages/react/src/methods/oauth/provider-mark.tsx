@@ -1,16 +1,16 @@
+import { Lazy } from "../../hooks/lazy.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { keyIcon } from "../../ui/icons.ts";
-import { providerMarks } from "./marks.ts";
+import { commonMarks, otherProviders } from "./marks.ts";
+import { ProviderLogo, providerLogoSize } from "./provider-logo.tsx";
+
+const load = () => import("./other-marks.tsx").then((module) => module.OtherMark);
 
 /** The provider's logo; a key icon for custom providers. Decorative: the button has the name. */
 export function ProviderMark({ id }: { id: string }) {
-  const parts = Object.hasOwn(providerMarks, id) ? providerMarks[id] : undefined;
-  if (!parts) return <Icon path={keyIcon} size={18} />;
-  return (
-    <svg aria-hidden="true" width={18} height={18} viewBox="0 0 24 24">
-      {parts.map(({ path, fill = "currentColor" }) => (
-        <path key={path} d={path} fill={fill} />
-      ))}
-    </svg>
-  );
+  const key = <Icon path={keyIcon} size={providerLogoSize} />;
+  const parts = Object.hasOwn(commonMarks, id) ? commonMarks[id] : undefined;
+  if (parts) return <ProviderLogo parts={parts} />;
+  if (!otherProviders.includes(id)) return key;
+  return <Lazy load={load} props={{ id }} loading={<ProviderLogo parts={[]} />} failed={() => key} />;
 }

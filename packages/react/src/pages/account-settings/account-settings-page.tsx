@@ -3,7 +3,7 @@ import { explainError } from "../../forms/explain-error.ts";
 import { useProjectState } from "../../hooks/use-project-state.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
-import { pageMessages } from "../../i18n/en/pages.ts";
+import { profileMessages } from "../../i18n/en/profile.ts";
 import { rejectUnknownOverrides } from "../../i18n/translate.ts";
 import { TranslationContext } from "../../i18n/translation-context.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
@@ -79,7 +79,7 @@ const noItems: readonly AccountSettingsItem[] = [];
 
 export function AccountSettingsPage({ fullPage, extraItems = noItems }: AccountSettingsProps) {
   useValidateOverrides();
-  const t = useTranslate(pageMessages);
+  const t = useTranslate(profileMessages);
   const { state, user, project, error, retry } = useAccountSettings();
   if (state === "ready" && user) {
     return <Sections fullPage={fullPage} user={user} project={project} extraItems={extraItems} />;

@@ -1,4 +1,4 @@
-import { settingsMessages } from "../../i18n/en/settings.ts";
+import { profileMessages } from "../../i18n/en/profile.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { chevronRightIcon, retryIcon } from "../../ui/icons.ts";
@@ -6,7 +6,7 @@ import type { Section, useSections } from "./use-sections.tsx";
 
 /** The section list; teams have a heading of their own. */
 export function SectionLinks({ own, ofTeams, teams, current }: ReturnType<typeof useSections> & { current: string }) {
-  const t = useTranslate(settingsMessages);
+  const t = useTranslate(profileMessages);
   const link = (section: Section) => (
     <a
       key={section.id}

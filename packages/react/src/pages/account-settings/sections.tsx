@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocationHash } from "../../hooks/use-location-hash.ts";
-import { settingsMessages } from "../../i18n/en/settings.ts";
+import { profileMessages } from "../../i18n/en/profile.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import type { PageProps } from "../../parts/page.tsx";
 import {
@@ -150,7 +150,7 @@ function useLeftTeamNotice(hash: string): LeftTeamNotice | undefined {
 export function Sections({ fullPage, ...options }: PageProps & SectionsOptions) {
   useStylesheet(sectionsCss);
   useStylesheet(listsCss);
-  const t = useTranslate(settingsMessages);
+  const t = useTranslate(profileMessages);
   const hash = useLocationHash();
   const sections = useSections(options);
   const leftTeamNotice = useLeftTeamNotice(hash);

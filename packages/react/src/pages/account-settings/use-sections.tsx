@@ -4,54 +4,23 @@ import { Lazy } from "../../hooks/lazy.tsx";
 import { type ListState, useListState } from "../../hooks/lists/use-list-state.ts";
 import { retryLoad } from "../../hooks/retry-load.ts";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
-import { pageMessages } from "../../i18n/en/pages.ts";
-import { settingsMessages } from "../../i18n/en/settings.ts";
+import { profileMessages } from "../../i18n/en/profile.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { UserAvatar } from "../../parts/user-avatar.tsx";
 import { NameRow } from "../../settings/names/name-row.tsx";
 import { securityId } from "../../settings/navigation/show-section.ts";
 import { ListProblem } from "../../settings/panels/list-problem.tsx";
-import { Panel, Row } from "../../settings/panels/panel.tsx";
+import { Panel } from "../../settings/panels/panel.tsx";
 import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
 import { PictureRow } from "../../settings/pictures/picture-row.tsx";
-import { useSessionExit } from "../../settings/step-up/use-session-exit.ts";
 import { monitorIcon, shieldIcon } from "../../ui/account/icons-settings.ts";
-import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { keyIcon, plusIcon, settingsIcon, userIcon } from "../../ui/icons.ts";
-import { ProblemNotice } from "../../ui/problem-text.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { AccountSettingsItem } from "./account-settings-props.ts";
-import { SecuritySection } from "./security-section.tsx";
-import { SessionsSection } from "./sessions/sessions-section.tsx";
-import { DeleteAccountPanel } from "./settings/delete-account-panel.tsx";
-
-function SettingsSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
-  const t = useTranslate(pageMessages);
-  const signOut = useSessionExit(() => user.signOut());
-  const canDelete = project.status === "ready" && project.data.config.clientUserDeletionEnabled;
-  return (
-    <>
-      <Panel title={t("settings")} text={t("settingsText")}>
-        <Row label={t("signOut")} state={signOut.state}>
-          <div className="vst-row-line">
-            <span className="vst-quiet">{t("signOutHereText")}</span>
-            <span className="vst-row-action">
-              <Button busy={signOut.state === "leaving"} onClick={signOut.exit} aria-label={t("signOutHere")}>
-                {t("signOut")}
-              </Button>
-            </span>
-          </div>
-          <ProblemNotice problem={signOut.problem} />
-        </Row>
-      </Panel>
-      {canDelete && <DeleteAccountPanel user={user} project={project.data.displayName} />}
-    </>
-  );
-}
 
 function ProfileSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
-  const t = useTranslate(pageMessages);
+  const t = useTranslate(profileMessages);
   const text =
     project.status === "ready" ? (
       t("profileText", { project: project.data.displayName })
@@ -80,7 +49,7 @@ type LazySectionProps<Props extends object> = {
 
 const notReachable = { key: "notReachable" } as const;
 
-/** A section loaded on first use, because not every user has teams or API keys. */
+/** A section loaded on first use: most visits end at the profile, and not every user has teams or API keys. */
 function LazySection<Props extends object>({ load, sectionProps }: LazySectionProps<Props>) {
   return (
     <Lazy
@@ -103,6 +72,12 @@ export type SectionsOptions = {
   extraItems: readonly AccountSettingsItem[];
 };
 
+/** Security, sessions, and the end of the session, loaded together because they share most of their code. */
+const loadAccountSections = () => import("./account-sections.ts");
+const loadSecurity = () => loadAccountSections().then((module) => module.SecuritySection);
+const loadSessions = () => loadAccountSections().then((module) => module.SessionsSection);
+const loadSettings = () => loadAccountSections().then((module) => module.SettingsSection);
+
 /** API key and team sections, loaded lazily because not every user has them. */
 export const loadLazySections = () => import("../team-settings/lazy-sections.ts");
 
@@ -119,7 +94,7 @@ export function useSections(options: SectionsOptions) {
 }
 
 function useOwnSections({ user, project, extraItems }: SectionsOptions): readonly Section[] {
-  const t = useTranslate(settingsMessages);
+  const t = useTranslate(profileMessages);
   const hasKeys = project.status === "ready" && project.data.config.allowUserApiKeys;
   const keys: Section = {
     id: "api-keys",
@@ -138,20 +113,20 @@ function useOwnSections({ user, project, extraItems }: SectionsOptions): readonl
       id: securityId,
       title: t("security"),
       icon: <Icon path={shieldIcon} />,
-      content: <SecuritySection user={user} project={project} />,
+      content: <LazySection key={securityId} load={loadSecurity} sectionProps={{ user, project }} />,
     },
     {
       id: "sessions",
       title: t("sessions"),
       icon: <Icon path={monitorIcon} />,
-      content: <SessionsSection user={user} />,
+      content: <LazySection key="sessions" load={loadSessions} sectionProps={{ user }} />,
     },
     ...(hasKeys ? [keys] : []),
     {
       id: "settings",
       title: t("settings"),
       icon: <Icon path={settingsIcon} />,
-      content: <SettingsSection user={user} project={project} />,
+      content: <LazySection key="settings" load={loadSettings} sectionProps={{ user, project }} />,
     },
     ...extraItems.map((item) => ({ icon: null, ...item })),
   ];
@@ -159,7 +134,7 @@ function useOwnSections({ user, project, extraItems }: SectionsOptions): readonl
 
 /** A section for each team, and one to create a team. */
 function useTeamSections({ user, project }: SectionsOptions, teams: ListState<readonly Team[]>): readonly Section[] {
-  const t = useTranslate(settingsMessages);
+  const t = useTranslate(profileMessages);
   const list = teams.status === "ready" ? (teams.data ?? []) : [];
   const canCreate = project.status === "ready" && project.data.config.clientTeamCreationEnabled;
   const creation: Section = {

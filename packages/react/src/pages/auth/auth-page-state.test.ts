@@ -19,7 +19,6 @@ const visitor: AuthPageInputs = {
   automaticRedirect: true,
   user: "signed-out",
   project: open,
-  methods: "ready",
   flow: "idle",
   formShown: false,
 };
@@ -57,8 +56,6 @@ const rows: [rule: string, inputs: Partial<AuthPageInputs>, state: AuthPageState
   ["shows the form for one provider only", { project: only({ oauthProviders: [{ id: "x" }] }) }, "form"],
   ["allows sign-in with passkeys only", { project: only({ passkeyEnabled: true }) }, "form"],
   ["has no sign-up with passkeys", { type: "sign-up", project: only({ passkeyEnabled: true }) }, "no-method"],
-  ["waits for the code of the methods, so that all appear at once", { methods: "loading" }, "loading"],
-  ["offers to load again when that code cannot be fetched", { methods: "failed" }, "failed"],
 ];
 
 describe("the sign-in and sign-up pages", () => {

@@ -10,7 +10,6 @@ const shown = {
   automaticRedirect: true,
   user: "signed-out",
   project: { config } as unknown as ProjectMethods,
-  methods: "ready",
   flow: "idle",
 } as const;
 type Props = { inputs: Omit<AuthPageInputs, "formShown"> };

@@ -1,12 +1,8 @@
-import { type ComponentType, useEffect, useMemo, useState } from "react";
-import { type LazyModule, useLazyModule } from "../../hooks/lazy.tsx";
-import { retryLoad } from "../../hooks/retry-load.ts";
+import { useEffect, useMemo, useState } from "react";
 import { useProjectState } from "../../hooks/use-project-state.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { type UserState, useUserState } from "../../hooks/use-user-state.ts";
-import type { AllMethodsProps } from "../../methods/all-methods.tsx";
 import type { AuthFlow, AuthStep } from "../../methods/auth-flow-context.ts";
-import type { OAuthButtonsProps } from "../../methods/oauth/oauth-buttons.tsx";
 import type { AuthPageType, ProjectMethods } from "../../methods/project-methods.ts";
 
 /**
@@ -28,8 +24,6 @@ export type AuthPageInputs = {
   automaticRedirect: boolean;
   user: "loading" | "error" | "signed-out" | "signed-in";
   project: "loading" | "error" | ProjectMethods;
-  /** Whether the code of methods other than passwords has loaded. */
-  methods: "loading" | "failed" | "ready";
   /** The form's progress; `left`: the redirect was attempted, but the page is still open. */
   flow: "idle" | "submitting" | "leaving" | "left";
   /** The form has been shown, so it stays during refetches. */
@@ -45,8 +39,7 @@ export function authPageState(inputs: AuthPageInputs): AuthPageState {
   if (user === "loading" && !inputs.formShown) return "loading";
   if (inputs.type === "sign-up" && !project.config.signUpEnabled) return "sign-up-disabled";
   if (!hasMethod(project, inputs.type)) return "no-method";
-  if (inputs.methods === "failed") return "failed";
-  return inputs.methods === "loading" ? "loading" : "form";
+  return "form";
 }
 
 /** Remembers between renders whether the form is shown. */
@@ -62,40 +55,6 @@ export function useAuthPageState(inputs: Omit<AuthPageInputs, "formShown">): Aut
 function hasMethod({ config }: ProjectMethods, type: AuthPageType): boolean {
   const { credentialEnabled, magicLinkEnabled, passkeyEnabled, oauthProviders } = config;
   return credentialEnabled || magicLinkEnabled || oauthProviders.length > 0 || (passkeyEnabled && type === "sign-in");
-}
-
-type MethodComponents = {
-  AllMethods: ComponentType<AllMethodsProps & { OAuthButtons: ComponentType<OAuthButtonsProps> | null }>;
-  OAuthButtons: ComponentType<OAuthButtonsProps> | null;
-};
-
-/** `password`: the page's own form is sufficient. */
-type Methods = LazyModule<MethodComponents> | { status: "password" };
-
-const loadForms = (): Promise<MethodComponents> =>
-  import("../../methods/all-methods.tsx").then(({ AllMethods }) => ({ AllMethods, OAuthButtons: null }));
-const loadFormsAndProviders = async (): Promise<MethodComponents> => {
-  const [{ AllMethods }, { OAuthButtons }] = await Promise.all([
-    import("../../methods/all-methods.tsx"),
-    import("../../methods/oauth/oauth-buttons.tsx"),
-  ]);
-  return { AllMethods, OAuthButtons };
-};
-
-/** Loads what a project needs in addition to the password form; undefined when that form is sufficient. */
-function getMethodLoader(
-  { magicLinkEnabled, passkeyEnabled, oauthProviders }: ProjectMethods["config"],
-  type: AuthPageType,
-): (() => Promise<MethodComponents>) | undefined {
-  if (oauthProviders.length > 0) return loadFormsAndProviders;
-  return magicLinkEnabled || (passkeyEnabled && type === "sign-in") ? loadForms : undefined;
-}
-
-/** Loads the code of the project's sign-in methods, so that all of them appear together. */
-function useMethods(config: ProjectMethods["config"] | undefined, type: AuthPageType): Methods {
-  const load = config && getMethodLoader(config, type);
-  const loaded = useLazyModule(load);
-  return config && !load ? { status: "password" } : loaded;
 }
 
 export type UseAuthPageOptions = {
@@ -121,14 +80,12 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
   const [flow, setFlow] = useState<AuthPageInputs["flow"]>("idle");
   const [step, showStep] = useState<AuthStep | null>(null);
   const known = mockProject ?? (project.status === "ready" ? project.data : undefined);
-  const methods = useMethods(known?.config, type);
   const state = useAuthPageState({
     type,
     automaticRedirect,
     flow,
     user: mockProject ? "signed-out" : getUserPresence(user),
     project: known ?? (project.status === "ready" ? "loading" : project.status),
-    methods: methods.status === "password" ? "ready" : methods.status,
   });
 
   const authFlow = useMemo<AuthFlow>(
@@ -156,12 +113,10 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
     authFlow,
     projectName: mockProject?.displayName ?? (project.status === "ready" ? project.data.displayName : undefined),
     config: known?.config,
-    methods,
     step,
     account: user.status === "ready" ? (user.data?.primaryEmail ?? user.data?.displayName ?? "") : "",
     error: user.status === "error" ? user.error : project.status === "error" ? project.error : undefined,
     retry: () => {
-      if (methods.status === "failed") void retryLoad(loadFormsAndProviders, methods.retry);
       if (user.status === "error") user.retry();
       if (project.status === "error") project.retry();
     },

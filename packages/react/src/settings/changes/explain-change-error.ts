@@ -1,10 +1,11 @@
 import { KnownError, ResponseError } from "@vestibule/client";
 import { explainError } from "../../forms/explain-error.ts";
+import type { Problem } from "../../forms/problem.ts";
+import type { ProfileKey } from "../../i18n/en/profile.ts";
 import type { SettingsKey } from "../../i18n/en/settings.ts";
-import type { SettingsProblem } from "./settings-problem.ts";
 import { StepUpCanceled } from "./step-up-canceled.ts";
 
-const texts: Partial<Record<string, SettingsKey>> = {
+const texts: Partial<Record<string, ProfileKey>> = {
   CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: "emailTakenForAuth",
   INVALID_TOTP_CODE: "appCodeWrong",
   PASSKEY_REGISTRATION_FAILED: "passkeyRejected",
@@ -20,7 +21,10 @@ const texts: Partial<Record<string, SettingsKey>> = {
  * Explains why an account change failed. `refused`: the message for a plain-text 400, which the server returns when a
  * change would break a rule without an error code.
  */
-export function explainChangeError(error: unknown, rejected?: SettingsKey): SettingsProblem {
+export function explainChangeError<Rejected extends SettingsKey = never>(
+  error: unknown,
+  rejected?: Rejected,
+): Problem<ProfileKey | Rejected> {
   if (error instanceof StepUpCanceled) return { key: "changeCancelled" };
   if (rejected !== undefined && error instanceof ResponseError && error.statusCode === 400) return { key: rejected };
   if (KnownError.isInstance(error, "PASSKEY_WEBAUTHN_ERROR")) return { key: explainCeremonyError(error.details.code) };
@@ -36,11 +40,14 @@ export const isPermissionRevoked = (error: unknown): boolean =>
  * The message next to the change's button. Undefined if the user canceled step-up authentication, or if the team
  * section reports the error because the button may be gone.
  */
-export const getInlineProblem = (error: unknown, rejected?: SettingsKey): SettingsProblem | undefined =>
+export const getInlineProblem = <Rejected extends SettingsKey = never>(
+  error: unknown,
+  rejected?: Rejected,
+): Problem<ProfileKey | Rejected> | undefined =>
   error instanceof StepUpCanceled || isPermissionRevoked(error) ? undefined : explainChangeError(error, rejected);
 
 /** Browsers report a canceled dialog, a timeout and a missing authenticator the same way. */
-function explainCeremonyError(code: string): SettingsKey {
+function explainCeremonyError(code: string): ProfileKey {
   switch (code) {
     case "ERROR_CEREMONY_ABORTED":
     case "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY":

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { pageMessages } from "../../i18n/en/pages.ts";
+import { profileMessages } from "../../i18n/en/profile.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { Button } from "../../ui/button.tsx";
 import { Row } from "../panels/panel.tsx";
@@ -74,7 +74,7 @@ type NameRowProps = {
 
 /** A name with inline editing. */
 export function NameRow({ label, editLabel, name: current, save, required, hint, ...input }: NameRowProps) {
-  const t = useTranslate(pageMessages);
+  const t = useTranslate(profileMessages);
   const name = useNameRow({ name: current, save, isRequired: required !== undefined });
   return (
     <Row label={label} state={name.state}>
@@ -110,7 +110,7 @@ type NameFormProps = {
 };
 
 function NameForm({ name, label, required, hint, autoComplete = "off", maxLength = 256 }: NameFormProps) {
-  const t = useTranslate(pageMessages);
+  const t = useTranslate(profileMessages);
   const id = useId();
   function cancelOnEscape(event: KeyboardEvent) {
     if (event.key === "Escape") name.cancel();

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import { settingsMessages } from "../../i18n/en/settings.ts";
+import { profileMessages } from "../../i18n/en/profile.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusAndSelect } from "./focus-and-select.ts";
@@ -18,7 +18,7 @@ type RenameFormProps = {
 
 /** Renames an entry of a list. */
 export function RenameForm({ entry, name, label }: RenameFormProps) {
-  const t = useTranslate(settingsMessages);
+  const t = useTranslate(profileMessages);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => focusAndSelect(input.current), []);
   function leaveOnEscape(event: KeyboardEvent) {

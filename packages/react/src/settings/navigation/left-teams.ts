@@ -1,8 +1,7 @@
 import type { Team } from "@vestibule/client";
-import type { SettingsProblem } from "../changes/settings-problem.ts";
 
 /** The notice shown after the team section closes. */
-export type LeftTeamNotice = Pick<SettingsProblem, "key" | "values">;
+export type LeftTeamNotice = { key: "teamLeft" | "teamDeleted"; values: { team: string } };
 
 const leftTeamIds = new Set<string>();
 let leftTeamNotice: LeftTeamNotice | undefined;

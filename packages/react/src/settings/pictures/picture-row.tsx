@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef } from "react";
-import { pageMessages } from "../../i18n/en/pages.ts";
+import { profileMessages } from "../../i18n/en/profile.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { UserAvatar, type UserAvatarProps } from "../../parts/user-avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,7 +17,7 @@ type PictureRowProps = Pick<UserAvatarProps, "square"> & {
 
 /** A picture with inline editing. */
 export function PictureRow({ of, square, save }: PictureRowProps) {
-  const t = useTranslate(pageMessages);
+  const t = useTranslate(profileMessages);
   const picture = usePicture(of.profileImageUrl, save);
   const input = useRef<HTMLInputElement>(null);
   const busy = picture.state === "saving";

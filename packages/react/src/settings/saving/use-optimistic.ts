@@ -1,6 +1,7 @@
 import { useState } from "react";
+import type { Problem } from "../../forms/problem.ts";
+import type { ProfileKey } from "../../i18n/en/profile.ts";
 import { explainChangeError } from "../changes/explain-change-error.ts";
-import type { SettingsProblem } from "../changes/settings-problem.ts";
 
 export type OptimisticState = "idle" | "saving" | "saved" | "failed";
 
@@ -11,7 +12,7 @@ export type OptimisticState = "idle" | "saving" | "saved" | "failed";
 export function useOptimistic<Value>(current: Value, save: (value: Value) => Promise<void>) {
   const [state, setState] = useState<OptimisticState>("idle");
   const [wanted, setWanted] = useState(current);
-  const [problem, setProblem] = useState<SettingsProblem>();
+  const [problem, setProblem] = useState<Problem<ProfileKey>>();
 
   async function change(value: Value) {
     if (state === "saving") return;

@@ -1,8 +1,16 @@
 import type { CurrentUser } from "@vestibule/client";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { Lazy } from "../../hooks/lazy.tsx";
 import { StepUpContext } from "./step-up-context.ts";
-import { StepUpDialog } from "./step-up-dialog.tsx";
-import { useStepUpPrompt } from "./use-step-up-prompt.ts";
+import { type StepUpPrompt, useStepUpPrompt } from "./use-step-up-prompt.ts";
+
+const load = () => import("./step-up-dialog.tsx").then((module) => module.StepUpDialog);
+
+/** If the dialog fails to load, the change is canceled, and its button says so. */
+function CancelPrompt({ prompt }: { prompt: StepUpPrompt }) {
+  useEffect(() => prompt.onCancel(), [prompt]);
+  return null;
+}
 
 /** Allows its children to make sensitive changes, with step-up authentication if needed. */
 export function StepUpAuth({ user, children }: { user: CurrentUser; children: ReactNode }) {
@@ -10,7 +18,7 @@ export function StepUpAuth({ user, children }: { user: CurrentUser; children: Re
   return (
     <StepUpContext.Provider value={run}>
       {children}
-      {prompt && <StepUpDialog user={user} prompt={prompt} />}
+      {prompt && <Lazy load={load} props={{ user, prompt }} failed={() => <CancelPrompt prompt={prompt} />} />}
     </StepUpContext.Provider>
   );
 }

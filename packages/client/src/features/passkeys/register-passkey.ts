@@ -1,0 +1,40 @@
+import type { contract } from "@vestibule/contract/endpoints";
+import { KnownError } from "../../core/http/known-error.ts";
+import type { UserContext } from "../../core/user-context.ts";
+import { createCredential } from "../webauthn/ceremonies.ts";
+import { runExclusiveCeremony } from "../webauthn/exclusive-ceremony.ts";
+import { hasWebAuthn } from "../webauthn/webauthn-support.ts";
+import { createPasskeyError, mapError } from "./passkey-errors.ts";
+import { relyingPartyId } from "./relying-party.ts";
+
+const failed = "PASSKEY_REGISTRATION_FAILED";
+
+/** @throws PASSKEY_REGISTRATION_FAILED, PASSKEY_WEBAUTHN_ERROR */
+export async function registerPasskey({ api, session, refetch }: UserContext, name: string | undefined): Promise<void> {
+  if (!hasWebAuthn()) throw createPasskeyError(failed, "WebAuthn is not supported in this browser");
+  await runExclusiveCeremony(undefined, async (signal) => {
+    const message = "Failed to get initiation options for passkey registration";
+    const { options_json, code } = await mapError(failed, message, () =>
+      api.call<typeof contract.passkeys.initiateRegistration>("POST", "/auth/passkey/initiate-passkey-registration", {
+        session,
+      }),
+    );
+    const options = options_json as object as PublicKeyCredentialCreationOptionsJSON;
+    const rp = { ...options.rp, id: relyingPartyId(options.rp.id) };
+    const credential = await start(() => createCredential({ ...options, rp }, signal));
+    const body = { credential, code, name };
+    await mapError(failed, "Failed to register the passkey", () =>
+      api.call<typeof contract.passkeys.register>("POST", "/auth/passkey/register", { session, body }),
+    );
+  });
+  await refetch();
+}
+
+async function start<Value>(ceremony: () => Promise<Value>): Promise<Value> {
+  try {
+    return await ceremony();
+  } catch (error) {
+    if (KnownError.isInstance(error)) throw error;
+    throw createPasskeyError(failed, "Failed to start passkey registration due to unknown error", error);
+  }
+}

@@ -1,0 +1,33 @@
+import type { CurrentUser } from "@vestibule/client";
+import type { ProjectState } from "../../../hooks/use-project-state.ts";
+import { profileMessages } from "../../../i18n/en/profile.ts";
+import { useTranslate } from "../../../i18n/use-translate.ts";
+import { Panel, Row } from "../../../settings/panels/panel.tsx";
+import { useSessionExit } from "../../../settings/step-up/use-session-exit.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ProblemNotice } from "../../../ui/problem-text.tsx";
+import { DeleteAccountPanel } from "./delete-account-panel.tsx";
+
+export function SettingsSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
+  const t = useTranslate(profileMessages);
+  const signOut = useSessionExit(() => user.signOut());
+  const canDelete = project.status === "ready" && project.data.config.clientUserDeletionEnabled;
+  return (
+    <>
+      <Panel title={t("settings")} text={t("settingsText")}>
+        <Row label={t("signOut")} state={signOut.state}>
+          <div className="vst-row-line">
+            <span className="vst-quiet">{t("signOutHereText")}</span>
+            <span className="vst-row-action">
+              <Button busy={signOut.state === "leaving"} onClick={signOut.exit} aria-label={t("signOutHere")}>
+                {t("signOut")}
+              </Button>
+            </span>
+          </div>
+          <ProblemNotice problem={signOut.problem} />
+        </Row>
+      </Panel>
+      {canDelete && <DeleteAccountPanel user={user} project={project.data.displayName} />}
+    </>
+  );
+}

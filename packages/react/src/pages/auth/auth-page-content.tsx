@@ -1,0 +1,108 @@
+import { explainError } from "../../forms/explain-error.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
+import { AllMethods } from "../../methods/all-methods.tsx";
+import { AuthFlowContext } from "../../methods/auth-flow-context.ts";
+import { Card } from "../../parts/card.tsx";
+import { Page } from "../../parts/page.tsx";
+import { ProblemCard } from "../../parts/problem-card.tsx";
+import { SignedInCard } from "../../parts/signed-in-card.tsx";
+import { AppLink } from "../../ui/app-link.tsx";
+import { alertIcon } from "../../ui/icons.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import type { AuthPageProps } from "./auth-page-props.ts";
+import { AuthSkeleton } from "./auth-skeleton.tsx";
+import { useAuthPage } from "./use-auth-page.ts";
+
+function SignUpDisabledCard({ project }: { project: string }) {
+  const t = useTranslate();
+  return (
+    <Card
+      title={t("signUpDisabledTitle")}
+      line={t("signUpDisabledText", { project })}
+      emblem={{ icon: alertIcon, tone: "warn" }}
+    >
+      <div className="vst-actions">
+        <AppLink page="signIn" look="primary">
+          {t("signIn")}
+        </AppLink>
+        <AppLink page="home" look="secondary">
+          {t("goHome")}
+        </AppLink>
+      </div>
+    </Card>
+  );
+}
+
+/** Sign-in or sign-up page with all its states. */
+export function AuthPageContent(props: AuthPageProps) {
+  const { type, automaticRedirect = false, mockProject, fullPage } = props;
+  const page = useAuthPage({ type, automaticRedirect, mockProject, takesFocus: fullPage === true && !mockProject });
+  return (
+    <Page fullPage={fullPage} state={page.state}>
+      <AuthFlowContext.Provider value={page.authFlow}>
+        <AuthPageBody {...props} page={page} />
+      </AuthFlowContext.Provider>
+    </Page>
+  );
+}
+
+function AuthPageBody({ page, ...props }: AuthPageProps & { page: ReturnType<typeof useAuthPage> }) {
+  const project = page.projectName ?? "";
+  switch (page.state) {
+    case "failed":
+      return <ProblemCard problem={explainError(page.error)} retry={page.retry} />;
+    case "signed-in":
+      return <SignedInCard account={page.account} signOut={page.signOut} />;
+    case "sign-up-disabled":
+      return <SignUpDisabledCard project={project} />;
+    default:
+      return <AuthCard {...props} page={page} />;
+  }
+}
+
+function AuthCard({ page, extraInfo, ...props }: AuthPageProps & { page: ReturnType<typeof useAuthPage> }) {
+  const t = useTranslate();
+  const { type, noPasswordRepeat = false } = props;
+  const { state, step, config } = page;
+  const isSignUp = type === "sign-up";
+  const waiting = state === "loading" || state === "leaving";
+  const project = page.projectName ?? "";
+  const line = page.projectName ? (
+    t(isSignUp ? "signUpLine" : "signInLine", { project })
+  ) : (
+    <Skeleton shape="text" width="60%" />
+  );
+  const title = t(isSignUp ? "signUpTitle" : "signInTitle");
+  return (
+    <Card title={step?.title ?? title} line={step?.line ?? line} busy={waiting}>
+      {waiting && <AuthSkeleton type={type} passwordRepeat={isSignUp && !noPasswordRepeat} />}
+      {state === "no-method" && <Notice tone="danger">{t("noMethod", { project })}</Notice>}
+      {(state === "form" || state === "form-locked") && <AuthMethods {...props} page={page} />}
+      {!waiting && !step && extraInfo}
+      {!waiting && !step && state !== "no-method" && (isSignUp || config?.signUpEnabled) && (
+        <p className="vst-foot">
+          {t(isSignUp ? "haveAccount" : "noAccount")}{" "}
+          <AppLink page={isSignUp ? "signIn" : "signUp"} alone>
+            {t(isSignUp ? "signIn" : "signUp")}
+          </AppLink>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function AuthMethods(props: AuthPageProps & { page: ReturnType<typeof useAuthPage> }) {
+  const { type, noPasswordRepeat = false, firstTab = "magic-link", mockProject, page } = props;
+  if (!page.config) return null;
+  return (
+    <AllMethods
+      type={type}
+      config={page.config}
+      firstTab={firstTab}
+      noPasswordRepeat={noPasswordRepeat}
+      isMock={mockProject !== undefined}
+      inStep={page.step !== null}
+    />
+  );
+}

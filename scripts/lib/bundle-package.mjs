@@ -1,0 +1,142 @@
+/**
+ * Merges the modules of a built package into a few files. Bundlers put every module that several lazily loaded parts
+ * share into a file of its own: with 200 modules, a visitor of the sign-in page downloaded 24 files.
+ */
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { rolldown } from "rolldown";
+
+/**
+ * The files of each package: a name, and what belongs to it as a pattern of paths below `dist`. The first match counts. A
+ * page downloads whole files, so modules that are used together belong together. `isLazy`: only modules that
+ * the package's eager part doesn't import statically. `isForBrowsers`: gets `"use client"`, so that a React server component can import and render
+ * what it exports.
+ * @see https://react.dev/reference/rsc/use-client
+ */
+const PACKAGE_FILES = {
+  client: [
+    { name: "admin", test: /^(features\/admin\/|apps\/(admin-app|owned-project))/ },
+    { name: "server", test: /^(features\/(server|webhooks)\/|apps\/server-app)/ },
+    { name: "errors", test: /^core\/http\/(error-catalog|create-network-error)|contract\/.*\/errors\// },
+    { name: "passkeys", test: /^features\/(passkeys\/(?!passkey-from-wire)|webauthn)/, isLazy: true },
+    {
+      name: "sign-in-methods",
+      test: /^(features\/(auth|oauth|cli|second-factor)\/(?!new-password|own-password|sign-out-intent)|core\/send-request)/,
+      isLazy: true,
+    },
+    { name: "account", test: /^features\//, isLazy: true },
+    { name: "core", test: /./ },
+  ],
+  react: [
+    { name: "values", test: /^(parts\/avatar-fallback|methods\/oauth\/provider-names)/ },
+    { name: "provider-marks", test: /^methods\/oauth\/other-marks/, isForBrowsers: true },
+    {
+      name: "core",
+      test: /^(provider|hooks|second-factor\/(?!second-factor-dialog|recovery-code-form))|^i18n\/translation-context/,
+      isForBrowsers: true,
+    },
+    { name: "second-factor", test: /^second-factor\//, isForBrowsers: true, isLazy: true },
+    { name: "impersonation", test: /^(parts|i18n\/en)\/impersonation/, isForBrowsers: true, isLazy: true },
+    {
+      name: "sign-in",
+      test: /^(pages\/auth|methods|styles\/methods)/,
+      isForBrowsers: true,
+      isLazy: true,
+    },
+    {
+      name: "teams",
+      test: /^(pages\/team-settings|settings\/api-keys|i18n\/(en\/teams|english-text))/,
+      isForBrowsers: true,
+      isLazy: true,
+    },
+    {
+      name: "settings",
+      test: /^(pages\/account-settings\/[\w-]+\.js(?<!account-sections\.js|security-section\.js|sign-in-methods\.js)|ui\/account\/icons|settings\/(changes|names|navigation|panels|pictures|saving|step-up\/(step-up-auth|step-up-context|use-step-up-prompt))|i18n\/en\/profile)/,
+      isForBrowsers: true,
+      isLazy: true,
+    },
+    {
+      name: "account-sections",
+      test: /^(pages\/account-settings|settings|i18n\/en\/settings|ui\/account|styles\/settings)/,
+      isForBrowsers: true,
+      isLazy: true,
+    },
+    { name: "links", test: /^(pages|i18n\/en\/pages|parts\/link-outcome)/, isForBrowsers: true, isLazy: true },
+    {
+      name: "widgets",
+      test: /^parts\/(user-button|team-switcher|user-avatar)|^ui\/menu|^styles\/menu/,
+      isForBrowsers: true,
+    },
+    { name: "ui", test: /./, isForBrowsers: true },
+  ],
+};
+
+/** Replaces the modules in `dist` with the package's files. Declarations stay as they are. */
+export async function bundlePackage(folder, packageName) {
+  const files = PACKAGE_FILES[packageName];
+  const dist = join(folder, "dist");
+  const entry = join(dist, "index.js");
+  const toPath = (id) => relative(dist, id).split(sep).join("/");
+  const eagerPart = join(dist, packageName === "client" ? "apps/client-app.js" : "handler/stack-handler.js");
+  let eager;
+  const findFileName = (id, context) => {
+    eager ??= collectStaticImports(eagerPart, (each) => context.getModuleInfo(each));
+    if (id === entry) return null;
+    return files.find(({ test, isLazy }) => test.test(toPath(id)) && !(isLazy && eager.has(id))).name;
+  };
+  const bundle = await rolldown({
+    input: entry,
+    // The contract's values are small and belong to the code that uses them.
+    external: (id) => !/^[./]|^@vestibule\/contract/.test(id) && !id.startsWith(dist),
+    preserveEntrySignatures: "allow-extension",
+    treeshake: { moduleSideEffects: false },
+    onLog: (level, log, report) => {
+      // The directives are added to whole files below. Imports of a file that is loaded already cost nothing.
+      const expected = ["MODULE_LEVEL_DIRECTIVE", "INEFFECTIVE_DYNAMIC_IMPORT"];
+      if (!expected.includes(log.code)) report(level, log);
+    },
+  });
+  const { output } = await bundle.generate({
+    format: "esm",
+    entryFileNames: "[name].js",
+    chunkFileNames: "[name].js",
+    minifyInternalExports: false,
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: findFileName, debugName: packageName }] },
+  });
+  await bundle.close();
+  for (const path of readdirSync(dist, { recursive: true })) {
+    if (path.endsWith(".js")) rmSync(join(dist, path));
+  }
+  const browserFiles = files.filter(({ isForBrowsers }) => isForBrowsers).map(({ name }) => `${name}.js`);
+  for (const { fileName, code } of output.filter((file) => file.fileName !== RUNTIME_FILE)) {
+    const directive = browserFiles.includes(fileName) ? '"use client";\n' : "";
+    writeFileSync(join(dist, fileName), directive + withoutRuntime(code));
+  }
+}
+
+/** The bundler's helper for the exports of merged modules, which would be one more file for each package. */
+const RUNTIME_FILE = "rolldown-runtime.js";
+
+/** Writes the exports of merged modules as plain objects. @throws if a use of the helper remains */
+function withoutRuntime(code) {
+  const plain = code
+    .replace(/^import \{ __exportAll \} from ".\/rolldown-runtime.js";\n/m, "")
+    .replace(/\/\* @__PURE__ \*\/ __exportAll\(\{([^}]*)\}\)/g, (_call, members) => {
+      const getters = members.replace(/([\w$]+): \(\) => ([\w$]+)/g, "get $1() { return $2; }");
+      return `{${getters}}`;
+    });
+  if (/__exportAll|rolldown-runtime/.test(plain)) throw new Error("The bundler's output has an unknown form.");
+  return plain;
+}
+
+/** The entry and all that it imports statically. */
+function collectStaticImports(entry, getModuleInfo) {
+  const found = new Set();
+  const visit = (id) => {
+    if (found.has(id)) return;
+    found.add(id);
+    getModuleInfo(id)?.importedIds.forEach(visit);
+  };
+  visit(entry);
+  return found;
+}
