@@ -37,6 +37,12 @@ const MEASURES = [
     part: { kind: "at once" },
   },
   {
+    name: "backend in an edge runtime",
+    bar: 30,
+    source: `import { authenticate, handleSessionRequest } from "@vestibule/backend"; import { StackClientApp } from "@vestibule/client"; ${APP} export { app, authenticate, handleSessionRequest };`,
+    part: { kind: "at once" },
+  },
+  {
     name: "account settings, lazy",
     bar: 35,
     source: `import { StackClientApp, StackHandler, StackProvider } from "@vestibule/react"; ${APP} export { app, StackHandler, StackProvider };`,
