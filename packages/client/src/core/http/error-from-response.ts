@@ -26,10 +26,5 @@ export function errorFromResponse({ status, headers, text }: ApiResponse): Known
   }
   if (Object.hasOwn(getErrorGroup, code)) return new KnownError(code as ErrorCode, status, body.error, body.details);
   const details = { originalErrorCode: code };
-  return new KnownError(
-    "UNSUPPORTED_ERROR",
-    status,
-    `This client version doesn't know ${code}: ${body.error}`,
-    details,
-  );
+  return new KnownError("UNSUPPORTED_ERROR", status, `Unknown code ${code}: ${body.error}`, details);
 }
