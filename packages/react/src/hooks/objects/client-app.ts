@@ -3,7 +3,7 @@ import {
   type StackClientAppConstructor as KitClientAppConstructor,
   type StackClientAppConstructorOptions,
   type StackClientAppJson,
-  type stackAppInternalsSymbol,
+  stackAppInternalsSymbol,
 } from "@vestibule/client";
 import type { StackClientApp as StackClientAppInstance } from "./app-types.ts";
 import { addClientAppHooks } from "./client-app-hooks.ts";
@@ -24,6 +24,11 @@ type Constructor = new (...args: readonly unknown[]) => InstanceType<KitClientAp
 
 /** The app of `@vestibule/client` with hooks, on itself and on the objects that it returns. */
 class ClientApp extends (KitClientApp as unknown as Constructor) {
+  static get [stackAppInternalsSymbol]() {
+    const { fromClientJson } = KitClientApp[stackAppInternalsSymbol];
+    return { fromClientJson: (json: StackClientAppJson) => addClientAppHooks(fromClientJson(json)) };
+  }
+
   constructor(...args: readonly unknown[]) {
     super(...args);
     addClientAppHooks(this);
