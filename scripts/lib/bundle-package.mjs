@@ -15,7 +15,7 @@ import { rolldown } from "rolldown";
  */
 const PACKAGE_FILES = {
   client: [
-    { name: "admin", test: /^(features\/admin\/|apps\/(admin-app|owned-project))/ },
+    { name: "admin", test: /^(features\/admin\/|apps\/(admin-app|owned-project|internal-user\.js))/ },
     { name: "server", test: /^(features\/(server|webhooks)\/|apps\/server-app)/ },
     { name: "errors", test: /^core\/http\/(error-catalog|create-network-error)|contract\/.*\/errors\// },
     { name: "passkeys", test: /^features\/(passkeys\/(?!passkey-from-wire)|webauthn)/, isLazy: true },
@@ -24,12 +24,16 @@ const PACKAGE_FILES = {
       test: /^(features\/(auth|oauth|cli|second-factor)\/(?!new-password|own-password|sign-out-intent)|core\/send-request)/,
       isLazy: true,
     },
-    { name: "account", test: /^features\//, isLazy: true },
+    { name: "account", test: /^(features|core)\//, isLazy: true },
     { name: "core", test: /./ },
   ],
   react: [
-    { name: "values", test: /^(parts\/avatar-fallback|methods\/oauth\/provider-names)/ },
+    { name: "values", test: /^(handler\/routes|parts\/avatar-fallback|methods\/oauth\/provider-names)/ },
     { name: "provider-marks", test: /^methods\/oauth\/other-marks/, isForBrowsers: true },
+    // The apps also run on servers.
+    { name: "server-apps", test: /^hooks\/objects\/(server-|admin-|owned-projects|method-results)/ },
+    { name: "app", test: /^hooks\/objects\/(client-app|lazy-hooks|add-hooks|hook-scope|internal-user-objects)/ },
+    { name: "object-hooks", test: /^hooks\/objects\//, isForBrowsers: true, isLazy: true },
     {
       name: "core",
       test: /^(provider|hooks|second-factor\/(?!second-factor-dialog|recovery-code-form))|^i18n\/translation-context/,
@@ -51,13 +55,13 @@ const PACKAGE_FILES = {
     },
     {
       name: "settings",
-      test: /^(pages\/account-settings\/[\w-]+\.js(?<!account-sections\.js|security-section\.js|sign-in-methods\.js)|ui\/account\/icons|settings\/(changes|names|navigation|panels|pictures|saving|step-up\/(step-up-auth|step-up-context|use-step-up-prompt))|i18n\/en\/profile)/,
+      test: /^(pages\/account-settings\/[\w-]+\.js(?<!security-section\.js|settings-section\.js|sign-in-methods\.js)|ui\/account\/icons|settings\/(changes|names|navigation|panels|pictures|saving|step-up\/(step-up-auth|step-up-context|use-step-up-prompt))|i18n\/en\/profile)/,
       isForBrowsers: true,
       isLazy: true,
     },
     {
       name: "account-sections",
-      test: /^(pages\/account-settings|settings|i18n\/en\/settings|ui\/account|styles\/settings)/,
+      test: /^(pages\/account-settings|settings|i18n\/en\/settings|ui\/account|styles\/(settings|lists))/,
       isForBrowsers: true,
       isLazy: true,
     },

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { ConfigurationError, KnownError, NetworkError, StackClientApp } from "@vestibule/client";
 import { type CliContext, CommandError, UsageError } from "./cli-context.ts";
 import { compatHelp, isCompatCommand, runCompatCommand } from "./compat/compat-command.ts";
+import { isMigrateCommand, migrateHelp, runMigrateCommand } from "./migrate-imports/migrate-command.ts";
 import { type ParsedCommand, parseCommand, type Target } from "./parse-command.ts";
 import { configHelp, isConfigCommand, runConfigCommand } from "./project-config/config-command.ts";
 import { isOperatorCommand, runServerCommand } from "./run-server-command.ts";
@@ -145,6 +146,7 @@ Commands:
   whoami    show the signed-in user
   config    manage project configuration in a file; see "vestibule config --help"
   compat    check a server with a published client; see "vestibule compat --help"
+  migrate-imports  change an application from the published packages to ours; see "vestibule migrate-imports --help"
 
 Server commands (run on the server's machine; see "vestibule backup --help"):
   backup    write a full database backup to a file
@@ -164,16 +166,22 @@ const ok = 0;
 const failed = 1;
 const usageFailed = 2;
 
+function getHelp(args: readonly string[]): string {
+  if (isConfigCommand(args)) return configHelp;
+  if (isMigrateCommand(args)) return migrateHelp;
+  return isCompatCommand(args) ? compatHelp : help;
+}
+
 /** Runs one command. Returns the exit code: 0 success, 1 failure, 2 usage error. */
 export async function runCommand(args: readonly string[], context: CliContext): Promise<number> {
   try {
     if (isConfigCommand(args)) return await runConfigCommand(args, context);
     if (isCompatCommand(args)) return await runCompatCommand(args, context);
+    if (isMigrateCommand(args)) return await runMigrateCommand(args, context);
     return isOperatorCommand(args) ? await runServerCommand(args, context) : await run(args, context);
   } catch (error) {
     if (error instanceof UsageError) {
-      const usage = isConfigCommand(args) ? configHelp : isCompatCommand(args) ? compatHelp : help;
-      context.printError(`${error.message}\n\n${usage}`);
+      context.printError(`${error.message}\n\n${getHelp(args)}`);
       return usageFailed;
     }
     context.printError(formatError(error));

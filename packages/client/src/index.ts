@@ -9,15 +9,22 @@ export type { StackAdminAppConstructorOptions } from "./apps/admin-app-options.t
 export type { StackAppInternals } from "./apps/app-internals.ts";
 export { StackClientApp } from "./apps/client-app.ts";
 export type { StackClientAppConstructorOptions, StackClientAppJson } from "./apps/client-app-options.ts";
-export type { AdminOwnedProject, OwnedProjects } from "./apps/owned-project-types.ts";
+export type {
+  AdminOwnedProject,
+  CurrentInternalServerUser,
+  CurrentInternalUser,
+  InternalUserMethods,
+  OwnedProjects,
+} from "./apps/owned-project-types.ts";
 export { ownedProjects } from "./apps/owned-projects.ts";
 export { StackServerApp } from "./apps/server-app.ts";
 export type { StackServerAppConstructor } from "./apps/server-app-model.ts";
 export type { StackServerAppConstructorOptions } from "./apps/server-app-options.ts";
-export type { StackClientAppConstructor } from "./apps/stack-client-app.ts";
+export type { ProjectCurrentUser, StackClientAppConstructor } from "./apps/stack-client-app.ts";
 export type { SignOutOptions } from "./core/app-context.ts";
 export { stackAppInternalsSymbol } from "./core/app-internals.ts";
 export type { ObservableStore, StoreSnapshot } from "./core/cache/observable-store.ts";
+export { createResource, type Resource } from "./core/cache/resource.ts";
 export { ConfigurationError } from "./core/configuration-error.ts";
 export type { BaseUrl } from "./core/http/base-url.ts";
 export { KnownError, type KnownErrorOf } from "./core/http/known-error.ts";
@@ -66,6 +73,8 @@ export type {
 export { integrations } from "./features/admin/integrations/integrations.ts";
 export type {
   InternalApiKey,
+  InternalApiKeyBase,
+  InternalApiKeyBaseCrudRead,
   InternalApiKeyCreateOptions,
   InternalApiKeyCreations,
   InternalApiKeyFirstView,
@@ -108,6 +117,7 @@ export type {
   ProductionModeProblem,
   ProjectOwner,
 } from "./features/admin/projects/project-types.ts";
+export { productionModeErrors } from "./features/admin/projects/projects.ts";
 export type { SignUpRule, SignUpTest, SignUpTestResult } from "./features/admin/projects/sign-up-rules.ts";
 export type { ExportUsersOptions } from "./features/admin/user-export.ts";
 export type {
@@ -169,7 +179,7 @@ export type { ListName, ListValues } from "./features/lists/list-types.ts";
 export { OAuthCallbackError } from "./features/oauth/callback-error.ts";
 export type { Passkey, RegisterPasskeyErrorCode, RegisterPasskeyOptions } from "./features/passkeys/passkey-types.ts";
 export type { ListPermissionsOptions, Permission, TeamOrId } from "./features/permissions/permission-types.ts";
-export type { Project, ProjectConfig } from "./features/projects/project.ts";
+export type { OAuthProviderConfig, Project, ProjectConfig } from "./features/projects/project.ts";
 export type {
   ReauthenticationErrorCode,
   ReauthenticationMethod,
@@ -227,3 +237,4 @@ export {
   type WebhookRequest,
   WebhookVerificationError,
 } from "./features/webhooks/verify-webhook.ts";
+export type * from "./published-names.ts";

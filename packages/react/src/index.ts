@@ -1,14 +1,40 @@
 export * from "@vestibule/client";
 export { StackHandler, type StackHandlerProps } from "./handler/stack-handler.tsx";
-export type { HookedTeam } from "./hooks/lists/team-with-hooks.ts";
 export { useApiKeys } from "./hooks/lists/use-api-keys.ts";
 export { type UsePermissionsOptions, usePermission, usePermissions } from "./hooks/lists/use-permissions.ts";
 export { useTeamProfile } from "./hooks/lists/use-team-profile.ts";
 export { useTeam, useTeams } from "./hooks/lists/use-teams.ts";
+export { StackAdminApp, type StackAdminAppConstructor } from "./hooks/objects/admin-app.ts";
+export type {
+  AdminOwnedProject,
+  AdminProject,
+  CurrentInternalServerUser,
+  CurrentInternalUser,
+  InternalUserMethods,
+} from "./hooks/objects/admin-types.ts";
+export type { ProjectCurrentUser } from "./hooks/objects/app-types.ts";
+export { StackClientApp, type StackClientAppConstructor } from "./hooks/objects/client-app.ts";
+export { type OwnedProjects, ownedProjects } from "./hooks/objects/owned-projects.ts";
+export { StackServerApp, type StackServerAppConstructor } from "./hooks/objects/server-app.ts";
+export type {
+  CurrentServerUser,
+  FoundTeam,
+  ServerTeam,
+  ServerTeamUser,
+  ServerUser,
+  TeamPage,
+  UserPage,
+} from "./hooks/objects/server-types.ts";
+export type {
+  CurrentUser,
+  CurrentUser as HookedUser,
+  OAuthConnection,
+  Team,
+  Team as HookedTeam,
+} from "./hooks/objects/user-types.ts";
 export { useContactChannels } from "./hooks/use-contact-channels.ts";
 export { useStackApp } from "./hooks/use-stack-app.ts";
 export { type UseUserOptions, useUser } from "./hooks/use-user.ts";
-export type { HookedUser } from "./hooks/user-with-hooks.ts";
 export type { EnglishText, TranslationOverrides } from "./i18n/english-text.ts";
 export type { Language } from "./i18n/translation-context.ts";
 export { MagicLinkSignIn } from "./methods/magic-link-sign-in.tsx";

@@ -8,8 +8,12 @@ import type { StackClientAppConstructor } from "./stack-client-app.ts";
  * The app for managing a project: a server app plus project administration. Every method sends a request; nothing is
  * cached.
  */
-export interface StackAdminApp extends Omit<StackServerApp, "getProject">, AdminAppMethods {}
+export interface StackAdminApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
+  extends Omit<StackServerApp<HasTokenStore, ProjectId>, "getProject">,
+    AdminAppMethods {}
 
 export interface StackAdminAppConstructor extends Pick<StackClientAppConstructor, typeof stackAppInternalsSymbol> {
-  new (options: StackAdminAppConstructorOptions): StackAdminApp;
+  new <HasTokenStore extends boolean = boolean, ProjectId extends string = string>(
+    options: StackAdminAppConstructorOptions<HasTokenStore, ProjectId>,
+  ): StackAdminApp<HasTokenStore, ProjectId>;
 }

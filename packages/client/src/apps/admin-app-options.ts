@@ -8,18 +8,23 @@ import type { StackServerAppConstructorOptions } from "./server-app-options.ts";
  * The other two keys are optional: without a publishable key, users can't sign in through this app, and the admin key
  * includes server access.
  */
-interface WithKeys extends StackServerAppConstructorOptions {
+interface WithKeys<HasTokenStore extends boolean, ProjectId extends string>
+  extends StackServerAppConstructorOptions<HasTokenStore, ProjectId> {
   /** Default: `VESTIBULE_SUPER_SECRET_ADMIN_KEY`, then `STACK_SUPER_SECRET_ADMIN_KEY`. */
   readonly superSecretAdminKey?: string | undefined;
   readonly projectOwnerSession?: undefined;
 }
 
-interface WithOwnerSession extends Omit<StackClientAppConstructorOptions, "publishableClientKey"> {
+interface WithOwnerSession<HasTokenStore extends boolean, ProjectId extends string>
+  extends Omit<StackClientAppConstructorOptions<HasTokenStore, ProjectId>, "publishableClientKey"> {
   /** Replaces the keys: an owner's session, the `currentSession` of a user of project `internal`. */
   readonly projectOwnerSession: Session;
 }
 
-export type StackAdminAppConstructorOptions = WithKeys | WithOwnerSession;
+export type StackAdminAppConstructorOptions<
+  HasTokenStore extends boolean = boolean,
+  ProjectId extends string = string,
+> = WithKeys<HasTokenStore, ProjectId> | WithOwnerSession<HasTokenStore, ProjectId>;
 
 /** @throws when it is missing */
 export function requireSuperSecretAdminKey(given: string | undefined): string {

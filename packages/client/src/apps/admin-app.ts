@@ -3,6 +3,7 @@ import { stackAppInternalsSymbol } from "../core/app-internals.ts";
 import type { Api } from "../core/http/api.ts";
 import { getSetting } from "../core/platform/environment-variable.ts";
 import { hostPlatform, type Platform } from "../core/platform/platform.ts";
+import type { UserSession } from "../core/sessions/user-session.ts";
 import { createAdminApi } from "../features/admin/admin-api.ts";
 import { createAdminAppMethods } from "../features/admin/admin-app-methods.ts";
 import { createOwnerApi } from "../features/admin/owner-api.ts";
@@ -12,6 +13,7 @@ import type { StackAdminAppConstructor, StackAdminApp as StackAdminAppInstance }
 import { requireSuperSecretAdminKey, type StackAdminAppConstructorOptions } from "./admin-app-options.ts";
 import { StackClientApp } from "./client-app.ts";
 import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
+import { createInternalUserMethods } from "./internal-user-methods.ts";
 import { assertNotInBrowser, findSecretServerKey } from "./server-app-options.ts";
 
 /** The constructor with its internal platform parameter, so that tests can inject a clock. */
@@ -37,7 +39,12 @@ class AdminApp extends ClientApp {
       : createAdminApi(config, requireSuperSecretAdminKey(keys.superSecretAdminKey), platform);
     Object.assign(
       this,
-      createServerAppMethods(context, owner ? api : (findServerApi(keys, config, platform) ?? api), platform),
+      createServerAppMethods(
+        context,
+        owner ? api : (findServerApi(keys, config, platform) ?? api),
+        platform,
+        (session: UserSession) => createInternalUserMethods({ app: context, session }),
+      ),
       createAdminAppMethods({
         api,
         platform,
@@ -57,6 +64,9 @@ function findServerApi(keys: Keys, config: ClientAppConfig, platform: Platform):
   return key ? createServerApi(config, key, platform) : null;
 }
 
-export type StackAdminApp = StackAdminAppInstance;
+export type StackAdminApp<
+  HasTokenStore extends boolean = boolean,
+  ProjectId extends string = string,
+> = StackAdminAppInstance<HasTokenStore, ProjectId>;
 /** The members are assigned rather than declared, so the class type doesn't include them. */
 export const StackAdminApp = AdminApp as unknown as StackAdminAppConstructor;

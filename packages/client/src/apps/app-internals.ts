@@ -4,7 +4,6 @@ import type { ObservableStore } from "../core/cache/observable-store.ts";
 import type { RedirectMethod, RedirectOptions } from "../core/redirects/redirect-method.ts";
 import type { HandlerUrls } from "../core/redirects/urls.ts";
 import type { SecondFactorPrompt } from "../core/second-factor-prompt.ts";
-import type { ImpersonationStore } from "../core/sessions/impersonation.ts";
 import type { TokenStoreInit } from "../core/tokens/token-store-init.ts";
 import type { ListName, ListValues } from "../features/lists/list-types.ts";
 import type { Project } from "../features/projects/project.ts";
@@ -41,7 +40,8 @@ export interface StackAppInternals {
     tokenStore?: TokenStoreInit,
   ): ObservableStore<ListValues[Name] | null>;
   projectStore(): ObservableStore<Project>;
-  readonly impersonation: ImpersonationStore;
+  /** The claims of the stored access token. Null without one, or in an app without a token store. */
+  readClaims(): Readonly<Record<string, unknown>> | null;
   /** Treats an anonymous or restricted user as signed out, unless the options include them. */
   visibleUser(user: CurrentUser | null, or: GetUserOptions["or"], includeRestricted?: boolean): CurrentUser | null;
   /**

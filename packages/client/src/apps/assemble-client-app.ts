@@ -13,7 +13,6 @@ import { getNavigate, navigate } from "../core/redirects/navigate.ts";
 import { createRedirects } from "../core/redirects/redirects.ts";
 import { redirectUrl } from "../core/redirects/return-to.ts";
 import type { SecondFactorPrompt } from "../core/second-factor-prompt.ts";
-import { createImpersonationStore } from "../core/sessions/impersonation.ts";
 import { createUserSessions, type UserSession } from "../core/sessions/user-session.ts";
 import { parseClaims } from "../core/tokens/access-token-claims.ts";
 import type { TokenStoreInit } from "../core/tokens/token-store-init.ts";
@@ -30,6 +29,7 @@ import { createGetUser } from "../features/users/get-user.ts";
 import type { CurrentUser, SessionValues } from "../features/users/user-types.ts";
 import { visibleUser } from "../features/users/visible-user.ts";
 import type { StackAppInternals } from "./app-internals.ts";
+import { createInternalUserMethods } from "./internal-user-methods.ts";
 import type { StackClientApp } from "./stack-client-app.ts";
 
 const emailMethods: { readonly [Name in keyof (EmailMethods & TeamInvitationMethods)]: 1 } = {
@@ -69,12 +69,12 @@ export function assembleClientApp(
   const getUrl: StackAppInternals["redirectUrl"] = (page, options) =>
     redirectUrl(page, urls, options?.noRedirectBack ? null : (options?.from ?? currentPageUrl()));
   const pendingSignOuts = { count: 0 };
-  /** According to the access token of the sign-in that ends with a redirect. */
-  const isRestricted = () => tryOrNull(() => parseClaims(getStore().read().accessToken).is_restricted);
+  const readClaims = () => tryOrNull(() => parseClaims(getStore().read().accessToken));
   const redirects = createRedirects(urls, async (page, options) => {
     if (page === "signIn" && pendingSignOuts.count) return platform.sleep(redirectWaitMs);
     if (page === "signOut") markSignOutIntent();
-    const target = /^afterSign(In|Up)$/.test(page) && isRestricted() ? "onboarding" : page;
+    // According to the access token of the sign-in that ends with this redirect.
+    const target = /^afterSign(In|Up)$/.test(page) && readClaims()?.is_restricted ? "onboarding" : page;
     return navigate(redirectMethod, getUrl(target, options), options?.replace, platform);
   });
   /** Counts as pending immediately, even while the sign-out code is loading. */
@@ -88,8 +88,12 @@ export function assembleClientApp(
   };
   let promptOverride: SecondFactorPrompt | null = null;
 
-  const parseUser = (session: UserSession, wire: UserClientRead | null): CurrentUser | null =>
-    wire && createCurrentUser(wire, { app: context, session });
+  const parseUser = (
+    session: UserSession,
+    wire: UserClientRead | null,
+    account = { app: context, session },
+  ): CurrentUser | null =>
+    wire && createCurrentUser(wire, account, config.projectId === "internal" && createInternalUserMethods(account));
   const cache = createSessionCache<SessionValues>(
     async (session, name, teamId) =>
       name === "user"
@@ -136,7 +140,7 @@ export function assembleClientApp(
       userStore: (tokenStore) => cache.observe(getStore(tokenStore), "user"),
       listStore: (name, teamId, tokenStore) => cache.observe(getStore(tokenStore), name, teamId),
       projectStore: () => project,
-      impersonation: createImpersonationStore(getStore),
+      readClaims,
       setCurrentUser: async (user) => context.setUser(getSession(), await user),
       setSecondFactorPrompt: (prompt) => {
         promptOverride = prompt;

@@ -32,7 +32,7 @@ function resolveConfig(options: StackClientAppConstructorOptions): ClientAppConf
     requireOption("publishableClientKey", publishableClientKey, "PUBLISHABLE_CLIENT_KEY");
     if (/^s[sa]k_/.test(publishableClientKey)) {
       throw new ConfigurationError(
-        "publishableClientKey is a secret key, which every visitor could read. Revoke it and use the key that starts with pck_.",
+        "publishableClientKey is a secret key, which every visitor could read. Revoke it and use your pck_ key.",
       );
     }
   } catch (error) {
@@ -107,6 +107,9 @@ function fromClientJson(json: StackClientAppJson): StackClientAppInstance {
   return app;
 }
 
-export type StackClientApp = StackClientAppInstance;
+export type StackClientApp<
+  HasTokenStore extends boolean = boolean,
+  ProjectId extends string = string,
+> = StackClientAppInstance<HasTokenStore, ProjectId>;
 /** The members are assigned rather than declared, so the class type doesn't include them. */
 export const StackClientApp = ClientApp as unknown as StackClientAppConstructor;

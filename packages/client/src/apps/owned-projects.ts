@@ -1,4 +1,5 @@
 import type { contract, ProjectAdminRead } from "@vestibule/contract/endpoints";
+import type { AppContext } from "../core/app-context.ts";
 import { stackAppInternalsSymbol } from "../core/app-internals.ts";
 import { memoize, memoizeByRef } from "../core/platform/memoize.ts";
 import type { UserSession } from "../core/sessions/user-session.ts";
@@ -16,8 +17,12 @@ type Endpoints = typeof contract.ownedProjects;
  * manage projects don't download it.
  */
 export function ownedProjects(app: StackClientApp): OwnedProjects {
-  const { api, platform, config, session } = app[stackAppInternalsSymbol].context;
+  const { context } = app[stackAppInternalsSymbol];
+  return createOwnedProjects(context, context.session);
+}
 
+/** `session`: the owner's. */
+export function createOwnedProjects({ api, platform, config }: AppContext, session: () => UserSession): OwnedProjects {
   const getApps = memoizeByRef((_session: UserSession) => new Map<string, StackAdminApp>());
 
   const open = (projectId: string): StackAdminApp => {

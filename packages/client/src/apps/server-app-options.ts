@@ -3,7 +3,10 @@ import { isBrowser } from "../core/platform/browser.ts";
 import { getEnvironmentVariable } from "../core/platform/environment-variable.ts";
 import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
 
-export interface StackServerAppConstructorOptions extends StackClientAppConstructorOptions {
+export interface StackServerAppConstructorOptions<
+  HasTokenStore extends boolean = boolean,
+  ProjectId extends string = string,
+> extends StackClientAppConstructorOptions<HasTokenStore, ProjectId> {
   /** Default: `VESTIBULE_SECRET_SERVER_KEY`, then `STACK_SECRET_SERVER_KEY`. */
   readonly secretServerKey?: string | undefined;
 }

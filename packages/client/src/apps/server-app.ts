@@ -1,9 +1,11 @@
 import { stackAppInternalsSymbol } from "../core/app-internals.ts";
 import { hostPlatform, type Platform } from "../core/platform/platform.ts";
+import type { UserSession } from "../core/sessions/user-session.ts";
 import { createServerApi } from "../features/server/server-api.ts";
 import { createServerAppMethods } from "../features/server/server-app-methods.ts";
 import { StackClientApp } from "./client-app.ts";
 import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
+import { createInternalUserMethods } from "./internal-user-methods.ts";
 import type { StackServerAppConstructor, StackServerApp as StackServerAppInstance } from "./server-app-model.ts";
 import {
   assertNotInBrowser,
@@ -24,10 +26,19 @@ class ServerApp extends ClientApp {
     super({ ...options, extraRequestHeaders: options.extraRequestHeaders ?? {} }, platform);
     const key = requireSecretServerKey(options.secretServerKey);
     const { context } = this[stackAppInternalsSymbol];
-    Object.assign(this, createServerAppMethods(context, createServerApi(context.config, key, platform), platform));
+    const api = createServerApi(context.config, key, platform);
+    Object.assign(
+      this,
+      createServerAppMethods(context, api, platform, (session: UserSession) =>
+        createInternalUserMethods({ app: context, session }),
+      ),
+    );
   }
 }
 
-export type StackServerApp = StackServerAppInstance;
+export type StackServerApp<
+  HasTokenStore extends boolean = boolean,
+  ProjectId extends string = string,
+> = StackServerAppInstance<HasTokenStore, ProjectId>;
 /** The members are assigned rather than declared, so the class type doesn't include them. */
 export const StackServerApp = ServerApp as unknown as StackServerAppConstructor;

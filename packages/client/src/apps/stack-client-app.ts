@@ -12,9 +12,15 @@ import type { GetUserOptions } from "../features/users/get-user.ts";
 import type { CurrentUser } from "../features/users/user-types.ts";
 import type { StackAppInternals } from "./app-internals.ts";
 import type { StackClientAppConstructorOptions, StackClientAppJson } from "./client-app-options.ts";
+import type { CurrentInternalUser } from "./owned-project-types.ts";
+
+/** Users of project `internal` manage projects. */
+export type ProjectCurrentUser<ProjectId extends string> = ProjectId extends "internal"
+  ? CurrentInternalUser
+  : CurrentUser;
 
 /** The app with client access. All methods can be destructured. */
-export interface StackClientApp
+export interface StackClientApp<HasTokenStore extends boolean = boolean, ProjectId extends string = string>
   extends Redirects,
     CredentialSignIn,
     EmailMethods,
@@ -22,12 +28,14 @@ export interface StackClientApp
     PasskeySignIn,
     CliMethods,
     TeamInvitationMethods {
-  readonly projectId: string;
+  readonly projectId: ProjectId;
   readonly urls: Readonly<HandlerUrls>;
   readonly [stackAppInternalsSymbol]: StackAppInternals;
 
-  getUser(options: GetUserOptions & { readonly or: "throw" | "anonymous" }): Promise<CurrentUser>;
-  getUser(options?: GetUserOptions): Promise<CurrentUser | null>;
+  getUser(
+    options: GetUserOptions<HasTokenStore> & { readonly or: "redirect" | "throw" | "anonymous" },
+  ): Promise<ProjectCurrentUser<ProjectId>>;
+  getUser(options?: GetUserOptions<HasTokenStore>): Promise<ProjectCurrentUser<ProjectId> | null>;
   getProject(): Promise<Project>;
 
   /** Ends the current session, anonymous or not; does nothing when signed out. Then continues like `user.signOut`. */
@@ -39,12 +47,16 @@ export interface StackClientApp
 }
 
 export interface StackClientAppConstructor {
-  new (options: StackClientAppConstructorOptions): StackClientApp;
+  new <HasTokenStore extends boolean = boolean, ProjectId extends string = string>(
+    options: StackClientAppConstructorOptions<HasTokenStore, ProjectId>,
+  ): StackClientApp<HasTokenStore, ProjectId>;
   readonly [stackAppInternalsSymbol]: {
     /**
      * Returns the app with this identifier, or creates it. @throws when an app with a different configuration exists.
      */
-    fromClientJson(json: StackClientAppJson): StackClientApp;
+    fromClientJson<HasTokenStore extends boolean, ProjectId extends string>(
+      json: StackClientAppJson<HasTokenStore, ProjectId>,
+    ): StackClientApp<HasTokenStore, ProjectId>;
   };
 }
 
@@ -62,7 +74,7 @@ export function registerInstance(json: StackClientAppJson, app: StackClientApp):
 export function findInstance(json: StackClientAppJson): StackClientApp | undefined {
   const known = instances.get(json.uniqueIdentifier);
   if (known && known.config !== JSON.stringify(json)) {
-    throw new ConfigurationError(`The app ${json.uniqueIdentifier} already exists with different options.`);
+    throw new ConfigurationError(`App ${json.uniqueIdentifier} already exists with different options.`);
   }
   return known?.app;
 }

@@ -15,7 +15,7 @@ export interface ClientAppConfig extends ApiConfig {
   readonly baseUrl: BaseUrl | undefined;
   readonly tokenStore: TokenStoreInit;
   readonly urls: Readonly<HandlerUrls>;
-  readonly oauthScopesOnSignIn: { readonly [providerId: string]: readonly string[] };
+  readonly oauthScopesOnSignIn: { readonly [providerId: string]: readonly string[] | undefined };
   readonly redirectMethod: RedirectMethod;
   readonly promptSecondFactor: SecondFactorPrompt | undefined;
 }

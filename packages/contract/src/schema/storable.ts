@@ -1,4 +1,4 @@
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /** Whether PostgreSQL can store the text: it rejects NUL and unpaired surrogates. */
 export const isStorableText = (text: string): boolean => !text.includes("\0") && text.isWellFormed();

@@ -136,7 +136,9 @@ describe("placing a server error", () => {
   });
 
   it("under the password when a password rule fails, with the server's own limit", () => {
-    const error = new KnownError("PASSWORD_TOO_SHORT", 400, "text", { min_length: 15 });
+    const error = new KnownError("PASSWORD_TOO_SHORT", 400, "text", { min_length: 15 }, [
+      "PASSWORD_REQUIREMENTS_NOT_MET",
+    ]);
     expect(toCredentialProblems(error)).toEqual({ password: { key: "passwordTooShort", values: { min: 15 } } });
   });
 

@@ -5,7 +5,10 @@ import { explainError } from "./explain-error.ts";
 describe("explaining an error", () => {
   it("shows the server's message for a wrong project or key, for the developer who set it up", () => {
     const message = 'The publishable client key is not valid for the project with id "p".';
-    const error = new KnownError("INVALID_PUBLISHABLE_CLIENT_KEY", 401, message, { project_id: "p" });
+    const error = new KnownError("INVALID_PUBLISHABLE_CLIENT_KEY", 401, message, { project_id: "p" }, [
+      "INVALID_PROJECT_AUTHENTICATION",
+      "PROJECT_AUTHENTICATION_ERROR",
+    ]);
     expect(explainError(error)).toEqual({ key: "notSetUp", values: { reason: message } });
   });
 

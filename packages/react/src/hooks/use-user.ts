@@ -1,14 +1,16 @@
 import {
-  type CurrentUser,
   type GetUserOptions,
+  type CurrentUser as KitCurrentUser,
   KnownError,
   type ObservableStore,
   type StackClientApp,
   stackAppInternalsSymbol,
 } from "@vestibule/client";
+import { userWithHooks } from "./objects/add-hooks.ts";
+import type { CurrentInternalUser } from "./objects/admin-types.ts";
+import type { CurrentUser } from "./objects/user-types.ts";
 import { readSnapshot, useObservable } from "./use-observable.ts";
 import { useStackApp } from "./use-stack-app.ts";
-import { type HookedUser, withHooks } from "./user-with-hooks.ts";
 
 /** How often to check whether the page has changed, in milliseconds. Routers send no event. */
 const urlPollMs = 50;
@@ -48,7 +50,7 @@ function redirectOnce(app: StackClientApp, page: EntryPage): Promise<void> {
   return share(pendingRedirects, app, () => redirectAndWait(app, page).finally(() => pendingRedirects.delete(app)));
 }
 
-type UserStore = ObservableStore<CurrentUser | null>;
+type UserStore = ObservableStore<KitCurrentUser | null>;
 const pendingSignIns = new WeakMap<UserStore, Promise<void>>();
 
 /** Resolves when a user signs in, in this tab or another. All callers share the promise. */
@@ -110,16 +112,22 @@ type Strict = UseUserOptions & { or: "redirect" | "throw" | "anonymous" };
  * With `or: "anonymous"`, it suspends until an anonymous user has signed up.
  * @throws the error of the last fetch or anonymous sign-up; with `or: "throw"`, USER_AUTHENTICATION_REQUIRED when signed out.
  */
-export function useUser(options: Strict): HookedUser;
-export function useUser(options?: UseUserOptions): HookedUser | null;
-export function useUser(options: UseUserOptions = {}): HookedUser | null {
-  const { projectIdMustMatch, or, includeRestricted, tokenStore } = options;
-  const app = useStackApp(projectIdMustMatch === undefined ? {} : { projectIdMustMatch });
+export function useUser(options: Strict & { projectIdMustMatch: "internal" }): CurrentInternalUser;
+export function useUser(options: Strict): CurrentUser;
+export function useUser(options: UseUserOptions & { projectIdMustMatch: "internal" }): CurrentInternalUser | null;
+export function useUser(options?: UseUserOptions): CurrentUser | null;
+export function useUser(options: UseUserOptions = {}): CurrentUser | null {
+  return useUserOfApp(useStackApp(options), options);
+}
+
+/** As {@link useUser}, without a provider. */
+export function useUserOfApp(app: StackClientApp, options: UseUserOptions = {}): CurrentUser | null {
+  const { or, includeRestricted, tokenStore } = options;
   const internals = app[stackAppInternalsSymbol];
   const store = internals.userStore(tokenStore);
   const found = readSnapshot(store, useObservable(store));
   const user = internals.visibleUser(found, or, includeRestricted);
-  return user ? withHooks(user, tokenStore) : handleSignedOut(app, store, options);
+  return user ? userWithHooks(app, user, tokenStore) : handleSignedOut(app, store, options);
 }
 
 /** React suspends on a thrown promise and retries when it settles. */

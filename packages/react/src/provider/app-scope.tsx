@@ -1,5 +1,5 @@
-import { type StackClientApp, stackAppInternalsSymbol } from "@vestibule/client";
-import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
+import { type StackAppInternals, type StackClientApp, stackAppInternalsSymbol } from "@vestibule/client";
+import { type ReactNode, Suspense, useCallback, useEffect, useSyncExternalStore } from "react";
 import { AppContext } from "../hooks/app-context.ts";
 import { Lazy } from "../hooks/lazy.tsx";
 import { CloseSecondFactorContext } from "../second-factor/close-second-factor-context.ts";
@@ -22,10 +22,20 @@ function SecondFactor({ prompt }: { prompt: SecondFactorDialogState }) {
 const loadBanner = () =>
   import("../parts/impersonation-banner/impersonation-banner.tsx").then((module) => module.ImpersonationBanner);
 
+/** Does nothing in an app without a token store. */
+function subscribeToTokens({ config, store }: StackAppInternals["context"], listener: () => void): () => void {
+  return config.tokenStore ? store().subscribe(listener) : () => {};
+}
+
 /** Whether the app's session is an impersonation session. */
 function useImpersonation(app: StackClientApp): boolean {
-  const { subscribe, getSnapshot } = app[stackAppInternalsSymbol].impersonation;
-  return useSyncExternalStore(subscribe, getSnapshot, () => false);
+  const { context, readClaims } = app[stackAppInternalsSymbol];
+  const subscribe = useCallback((listener: () => void) => subscribeToTokens(context, listener), [context]);
+  return useSyncExternalStore(
+    subscribe,
+    () => readClaims()?.is_impersonation === true,
+    () => false,
+  );
 }
 
 /** Provides the app to its children, shows the second-factor dialog during sign-in and the impersonation banner. */

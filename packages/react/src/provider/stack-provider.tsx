@@ -1,5 +1,6 @@
 import type { StackClientApp } from "@vestibule/client";
 import { type ReactNode, useMemo } from "react";
+import { addClientAppHooks } from "../hooks/objects/client-app-hooks.ts";
 import type { TranslationOverrides } from "../i18n/english-text.ts";
 import type { Language } from "../i18n/translation-context.ts";
 import { TranslationContext } from "../i18n/translation-context.ts";
@@ -22,7 +23,7 @@ export function StackProvider({ app, lang, translationOverrides, children }: Sta
   const translation = useMemo(() => ({ lang, overrides: translationOverrides }), [lang, translationOverrides]);
   return (
     <TranslationContext.Provider value={translation}>
-      <AppScope app={app}>{children}</AppScope>
+      <AppScope app={addClientAppHooks(app)}>{children}</AppScope>
     </TranslationContext.Provider>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { AdminDomainConfig } from "@vestibule/react";
+import { type AdminDomainConfig, productionModeErrors } from "@vestibule/react";
 import { Plus, TriangleAlert } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { explainProductionError } from "../../data/production-mode-messages.ts";
@@ -22,7 +22,7 @@ const { production } = messages;
 /** The issues on this page that block production mode. */
 function ProductionCard() {
   const project = useProject();
-  const problems = project.getProductionModeErrors();
+  const problems = productionModeErrors(project);
   const description =
     problems.length === 0
       ? production.none

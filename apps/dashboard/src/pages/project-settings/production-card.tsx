@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
+import { productionModeErrors } from "@vestibule/react";
 import { CircleAlert, Lightbulb } from "lucide-react";
 import type { ReactNode } from "react";
 import { useHasInbox } from "../../data/emails.ts";
@@ -21,7 +22,7 @@ export function ProductionCard() {
   const project = useProject();
   const edit = useUpdateProjectList();
   const mode = useAutosaveSwitch(project.isProductionMode, (isProductionMode) => edit(() => ({ isProductionMode })));
-  const problems = project.getProductionModeErrors();
+  const problems = productionModeErrors(project);
   const { config } = project;
   const shared = sharedProviders(config);
   const hasInbox = useHasInbox();

@@ -1,3 +1,4 @@
+import type { AdminOAuthProviderConfig } from "@vestibule/react";
 import { describe, expect, it } from "vitest";
 import { getApiUrl, getOwnerName, isEmail, isOwner, sharedProviders } from "./project-details.ts";
 
@@ -11,11 +12,11 @@ describe("the API URL", () => {
 });
 
 it("names the providers with shared keys", () => {
-  const oauthProviders = [
+  const oauthProviders: AdminOAuthProviderConfig[] = [
     { id: "github", type: "shared" },
     { id: "google", type: "standard" },
     { id: "spotify", type: "shared" },
-  ] as const;
+  ];
   expect(sharedProviders({ oauthProviders })).toEqual(["GitHub", "Spotify"]);
 });
 

@@ -33,6 +33,6 @@ export async function errorFromResponse({
     () => [],
   );
   if (groups) return new KnownError(code as ErrorCode, status, body.error, body.details, groups);
-  const message = `This client version doesn't know ${code}: ${body.error}`;
+  const message = `Unknown code ${code}: ${body.error}`;
   return new KnownError("UNSUPPORTED_ERROR", status, message, { originalErrorCode: code });
 }

@@ -34,6 +34,7 @@ export interface RequestLike {
 /**
  * Where the signed-in user's tokens are stored:
  * - `"cookie"`: browser cookies; throws on first use elsewhere.
+ * - `"nextjs-cookie"`: the same in this package. `@vestibule/next` also reads and writes them on the server.
  * - `"memory"`: this app object; lost with the process or page.
  * - a store from `serverCookieStore`: a cookie of your server that scripts can't read.
  * - a token pair: these tokens, then kept in memory.
@@ -41,4 +42,4 @@ export interface RequestLike {
  *   cookies; never written back.
  * - `null`: nowhere; every user-related call must pass its own store.
  */
-export type TokenStoreInit = "cookie" | "memory" | TokenStore | Tokens | RequestLike | null;
+export type TokenStoreInit = "cookie" | "nextjs-cookie" | "memory" | TokenStore | Tokens | RequestLike | null;

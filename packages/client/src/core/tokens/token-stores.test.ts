@@ -108,7 +108,7 @@ describe("invalid stores", () => {
     );
   });
 
-  it.each(["nextjs-cookie", "toString", "localStorage"])("%s is unknown", (init) => {
+  it.each(["toString", "localStorage"])("%s is unknown", (init) => {
     expect(() => createTokenStores("p")(init as TokenStoreInit)).toThrow(`Unknown token store: ${init}`);
   });
 });

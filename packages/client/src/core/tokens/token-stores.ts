@@ -64,7 +64,8 @@ export function createMemoryStore(initial: Tokens = signedOut): TokenStore {
 
 /** Returns the store for a `TokenStoreInit`: one per kind, and one per object as long as the object is alive. */
 export function createTokenStores(projectId: string): (init: TokenStoreInit) => TokenStore {
-  const byKind = { cookie: createCookieStore(projectId), memory: createMemoryStore() };
+  const cookie = createCookieStore(projectId);
+  const byKind = { cookie, "nextjs-cookie": cookie, memory: createMemoryStore() };
   const byObject = memoizeByRef((init: Tokens | RequestLike) => {
     const { accessToken = null, refreshToken = null } = "headers" in init ? tokensFromRequest(init, projectId) : init;
     return createMemoryStore({ accessToken, refreshToken });

@@ -7,14 +7,23 @@ type KeyRead = UserApiKeyRead | TeamApiKeyRead;
 type KeyFirstView = ResponseOf<typeof contract.userApiKeys.create> | ResponseOf<typeof contract.teamApiKeys.create>;
 
 /** A frozen snapshot of an API key. */
-export const apiKeyFromWire = (context: RequestContext, wire: KeyRead): ApiKey =>
-  Object.freeze({ ...keyFromWire(context, wire), value: { lastFour: wire.value.last_four } });
+export const apiKeyFromWire = <Wire extends KeyRead>(context: RequestContext, wire: Wire): ApiKey<Wire["type"]> =>
+  Object.freeze({
+    ...keyFromWire(context, wire),
+    value: { lastFour: wire.value.last_four },
+  }) as ApiKeyBase as ApiKey<Wire["type"]>;
 
 /** A frozen snapshot of a new API key, with its value. */
-export const newApiKeyFromWire = (context: RequestContext, wire: KeyFirstView): NewApiKey =>
-  Object.freeze({ ...keyFromWire(context, wire), value: wire.value });
+export const newApiKeyFromWire = <Wire extends KeyFirstView>(
+  context: RequestContext,
+  wire: Wire,
+): NewApiKey<Wire["type"]> =>
+  Object.freeze({ ...keyFromWire(context, wire), value: wire.value }) as ApiKeyBase as NewApiKey<Wire["type"]>;
 
-function keyFromWire(context: RequestContext, wire: KeyRead | KeyFirstView): ApiKeyBase & ApiKeyOwner {
+function keyFromWire<Wire extends KeyRead | KeyFirstView>(
+  context: RequestContext,
+  wire: Wire,
+): ApiKeyBase & ApiKeyOwner<Wire["type"]> {
   const { expires_at_millis: expiry, manually_revoked_at_millis: revoked, last_used_at_millis: used } = wire;
   const update = (change: ApiKeyUpdate) => updateKey(context, wire, change);
   const whyInvalid = () => {
@@ -22,7 +31,7 @@ function keyFromWire(context: RequestContext, wire: KeyRead | KeyFirstView): Api
     return expiry !== undefined && expiry <= context.platform.now() ? "expired" : null;
   };
   return {
-    ...(wire.type === "user" ? { type: "user", userId: wire.user_id } : { type: "team", teamId: wire.team_id }),
+    ...(ownerFromWire(wire) as ApiKeyOwner<Wire["type"]>),
     id: wire.id,
     description: wire.description,
     expiresAt: expiry === undefined ? undefined : new Date(expiry),
@@ -36,6 +45,9 @@ function keyFromWire(context: RequestContext, wire: KeyRead | KeyFirstView): Api
     revoke: () => update({ revoked: true }),
   };
 }
+
+const ownerFromWire = (wire: KeyRead | KeyFirstView): ApiKeyOwner =>
+  wire.type === "user" ? { type: "user", userId: wire.user_id } : { type: "team", teamId: wire.team_id };
 
 async function updateKey(
   { api, session, refetch }: RequestContext,

@@ -22,15 +22,21 @@ export interface ApiKeyBase {
   update(change: ApiKeyUpdate): Promise<void>;
 }
 
-export type ApiKeyOwner =
-  | { readonly type: "user"; readonly userId: string }
-  | { readonly type: "team"; readonly teamId: string };
+type Owners = {
+  user: { readonly type: "user"; readonly userId: string };
+  team: { readonly type: "team"; readonly teamId: string };
+};
+type ApiKeyType = keyof Owners;
+
+export type ApiKeyOwner<Type extends ApiKeyType = ApiKeyType> = Owners[Type];
 
 /** A snapshot of a user or team API key. */
-export type ApiKey = ApiKeyBase & ApiKeyOwner & { readonly value: { readonly lastFour: string } };
+export type ApiKey<Type extends ApiKeyType = ApiKeyType> = ApiKeyBase &
+  ApiKeyOwner<Type> & { readonly value: { readonly lastFour: string } };
 
 /** A new API key with its value, which is shown only once. */
-export type NewApiKey = ApiKeyBase & ApiKeyOwner & { readonly value: string };
+export type NewApiKey<Type extends ApiKeyType = ApiKeyType> = ApiKeyBase &
+  ApiKeyOwner<Type> & { readonly value: string };
 
 export interface ApiKeyUpdate {
   readonly description?: string | undefined;
@@ -45,15 +51,15 @@ export interface CreateApiKeyOptions {
   readonly isPublic?: boolean | undefined;
 }
 
-export interface ApiKeyMethods {
+export interface ApiKeyMethods<Type extends ApiKeyType = ApiKeyType> {
   /** Newest first, including revoked and expired keys. */
-  listApiKeys(): Promise<readonly ApiKey[]>;
-  createApiKey(options: CreateApiKeyOptions): Promise<NewApiKey>;
+  listApiKeys(): Promise<ApiKey<Type>[]>;
+  createApiKey(options: CreateApiKeyOptions): Promise<NewApiKey<Type>>;
 }
 
 /** Cached lists. */
 export interface ApiKeyLists {
-  readonly apiKeys: readonly ApiKey[];
+  readonly apiKeys: ApiKey<"user">[];
   /** Requires a team. */
-  readonly teamApiKeys: readonly ApiKey[];
+  readonly teamApiKeys: ApiKey<"team">[];
 }

@@ -7,7 +7,7 @@ import { newKeyToWire } from "./api-key-to-wire.ts";
 import type { ApiKey, ApiKeyLists, ApiKeyMethods, CreateApiKeyOptions, NewApiKey } from "./api-key-types.ts";
 
 /** A user's API keys. Team keys are part of the team methods. */
-export const createApiKeyMethods = (context: UserContext<ApiKeyLists>): ApiKeyMethods => ({
+export const createApiKeyMethods = (context: UserContext<ApiKeyLists>): ApiKeyMethods<"user"> => ({
   listApiKeys: async () => (await context.app.cache.fetch(context.session, "apiKeys")) ?? [],
   createApiKey: async (options) => {
     const { api, session, refetch } = context;
@@ -23,7 +23,7 @@ export async function createTeamKey(
   context: RequestContext,
   teamId: string,
   options: CreateApiKeyOptions,
-): Promise<NewApiKey> {
+): Promise<NewApiKey<"team">> {
   const { api, session, refetch } = context;
   const body = { ...newKeyToWire(options), team_id: teamId };
   const wire = await api.call<typeof contract.teamApiKeys.create>("POST", "/team-api-keys", { session, body });
@@ -32,7 +32,7 @@ export async function createTeamKey(
 }
 
 /** A user's keys, newest first. `userId`: an ID or `me`. */
-export async function listUserKeys(context: RequestContext, userId: string): Promise<readonly ApiKey[]> {
+export async function listUserKeys(context: RequestContext, userId: string): Promise<ApiKey<"user">[]> {
   const items = await readAllPages((cursor) =>
     context.api.call<typeof contract.userApiKeys.list>(
       "GET",
@@ -44,7 +44,7 @@ export async function listUserKeys(context: RequestContext, userId: string): Pro
 }
 
 /** A team's keys, newest first. */
-export async function listTeamKeys(context: RequestContext, teamId: string): Promise<readonly ApiKey[]> {
+export async function listTeamKeys(context: RequestContext, teamId: string): Promise<ApiKey<"team">[]> {
   const items = await readAllPages((cursor) =>
     context.api.call<typeof contract.teamApiKeys.list>(
       "GET",

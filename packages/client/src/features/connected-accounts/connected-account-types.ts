@@ -22,8 +22,13 @@ export interface ConnectedAccount {
 }
 
 export interface GetConnectedAccountOptions {
-  /** Redirect to the provider to link an account or to request the missing scopes. The promise then never resolves. */
-  readonly or?: "redirect" | undefined;
+  /**
+   * What to do without an account of this provider, or without the scopes. Default: `return-null`.
+   * - `redirect`: redirect to the provider to link an account or to request the missing scopes. The promise then never
+   *   resolves. Servers throw instead.
+   * - `throw`: reject with the error of the missing account or scope
+   */
+  readonly or?: "redirect" | "throw" | "return-null" | undefined;
   readonly scopes?: readonly string[] | undefined;
 }
 
@@ -41,7 +46,7 @@ export interface ConnectedAccountMethods {
   ): Promise<OAuthConnection>;
   getConnectedAccount(providerId: string, options?: GetConnectedAccountOptions): Promise<OAuthConnection | null>;
   /** Oldest first. */
-  listConnectedAccounts(): Promise<readonly ConnectedAccount[]>;
+  listConnectedAccounts(): Promise<ConnectedAccount[]>;
   /** Redirects to the provider. @throws outside a browser */
   linkAccount(providerId: string, options?: LinkAccountOptions): Promise<never>;
 }

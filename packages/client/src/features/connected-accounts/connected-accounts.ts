@@ -24,6 +24,7 @@ export function createConnectedAccountMethods(context: UserContext): ConnectedAc
     const getAccessToken = () => createAccessToken(context, providerId, scopes);
     const token = await knownErrorAsResult(missingTokenErrors, getAccessToken);
     if (token.status === "ok") return Object.freeze({ id: providerId, getAccessToken });
+    if (or === "throw") throw token.error;
     return or === "redirect" ? link(context, providerId, scopes, undefined) : null;
   };
 

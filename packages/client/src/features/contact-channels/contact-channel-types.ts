@@ -35,12 +35,12 @@ export interface NewContactChannel {
 
 export interface ContactChannelMethods {
   /** Oldest first. */
-  listContactChannels(): Promise<readonly ContactChannel[]>;
+  listContactChannels(): Promise<ContactChannel[]>;
   /** @throws CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE */
   createContactChannel(channel: NewContactChannel): Promise<ContactChannel>;
 }
 
 /** Cached lists. */
 export interface ContactChannelLists {
-  readonly contactChannels: readonly ContactChannel[];
+  readonly contactChannels: ContactChannel[];
 }

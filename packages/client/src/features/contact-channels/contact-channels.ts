@@ -21,7 +21,7 @@ export const createContactChannelMethods = (context: UserContext<ContactChannelL
 });
 
 /** The contact channels of the session's user, oldest first. */
-export async function listChannels(context: UserContext): Promise<readonly ContactChannel[]> {
+export async function listChannels(context: UserContext): Promise<ContactChannel[]> {
   const items = await readAllPages((cursor) =>
     context.api.call<typeof contract.contactChannels.list>(
       "GET",

@@ -14,7 +14,7 @@ import type { EditableTeamMemberProfile, Team, TeamUser } from "../teams/team-ty
 import type { ListName, ListValues } from "./list-types.ts";
 
 /** A team's members in order of joining. */
-async function listTeamUsers(context: RequestContext, teamId: string): Promise<readonly TeamUser[]> {
+async function listTeamUsers(context: RequestContext, teamId: string): Promise<TeamUser[]> {
   const items = await readAllPages((cursor) =>
     context.api.call<typeof contract.teamMemberProfiles.list>(
       "GET",
@@ -56,7 +56,7 @@ async function fetchTeamProfile(context: RequestContext, teamId: string): Promis
 }
 
 /** The teams of the session's user, oldest first. */
-async function listTeams(context: ListContext): Promise<readonly Team[]> {
+async function listTeams(context: ListContext): Promise<Team[]> {
   const items = await readAllPages((cursor) =>
     context.api.call<typeof contract.teams.list>("GET", withQuery("/teams", { user_id: "me", ...cursor }), {
       session: context.session,

@@ -16,6 +16,8 @@ export interface Passkey {
 export interface RegisterPasskeyOptions {
   /** Default: set by the server. */
   readonly name?: string | undefined;
+  /** Accepted for compatibility with Stack Auth. A passkey always belongs to the current hostname. */
+  readonly hostname?: string | undefined;
 }
 
 /** PASSKEY_WEBAUTHN_ERROR: the browser or the authenticator rejected the request; see `details.code`. */
@@ -25,5 +27,5 @@ export interface PasskeyMethods {
   /** Creates a passkey for the current hostname in the browser and registers it. */
   registerPasskey(options?: RegisterPasskeyOptions): Promise<Result<undefined, KnownErrorOf<RegisterPasskeyErrorCode>>>;
   /** Oldest first. */
-  listPasskeys(): Promise<readonly Passkey[]>;
+  listPasskeys(): Promise<Passkey[]>;
 }

@@ -16,8 +16,8 @@ export type TeamOrId = Pick<Team, "id"> | string;
 /** With a team: the user's permissions in it; without: in the project. */
 export interface PermissionMethods {
   /** Sorted by ID. */
-  listPermissions(options?: ListPermissionsOptions): Promise<readonly Permission[]>;
-  listPermissions(team: TeamOrId, options?: ListPermissionsOptions): Promise<readonly Permission[]>;
+  listPermissions(options?: ListPermissionsOptions): Promise<Permission[]>;
+  listPermissions(team: TeamOrId, options?: ListPermissionsOptions): Promise<Permission[]>;
   /** Null when the user doesn't have it. */
   getPermission(permissionId: string): Promise<Permission | null>;
   getPermission(team: TeamOrId, permissionId: string): Promise<Permission | null>;
@@ -28,7 +28,7 @@ export interface PermissionMethods {
 /** Cached lists. */
 export interface PermissionLists {
   /** With a team: the user's permissions in it; without: in the project. Includes contained permissions. */
-  readonly permissions: readonly Permission[];
+  readonly permissions: Permission[];
   /** The same, but only directly granted permissions. */
-  readonly directPermissions: readonly Permission[];
+  readonly directPermissions: Permission[];
 }

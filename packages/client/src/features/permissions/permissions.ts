@@ -38,7 +38,7 @@ export async function fetchPermissions(
   { api, session }: RequestContext,
   recursive: boolean,
   teamId: string | undefined,
-): Promise<readonly Permission[]> {
+): Promise<Permission[]> {
   const query = { user_id: "me", recursive };
   const items = await readAllPages<{ readonly id: string }>((cursor) =>
     teamId === undefined

@@ -4,12 +4,14 @@ import { camelCaseKeys, type DeepCamelCased } from "../../core/wire/letter-case.
 
 type PublicSettings = DeepCamelCased<Omit<ProjectClientRead["config"], "enabled_oauth_providers">>;
 
+export type OAuthProviderConfig = DeepCamelCased<ProjectClientRead["config"]["enabled_oauth_providers"][number]>;
+
 /** The public settings, as docs/reference/project-settings.md describes them. */
 export interface ProjectConfig extends PublicSettings {
   /** Minimum number of characters in new passwords. */
   readonly passwordMinLength: number;
   /** The enabled providers in the project's order. `displayName`: set for custom providers. */
-  readonly oauthProviders: DeepCamelCased<ProjectClientRead["config"]["enabled_oauth_providers"]>;
+  readonly oauthProviders: OAuthProviderConfig[];
 }
 
 export interface Project {

@@ -25,5 +25,5 @@ export interface SecondFactorMethods {
   /** The number of unused recovery codes. */
   countRecoveryCodes(): Promise<number>;
   /** Creates ten new recovery codes and revokes the old ones. */
-  createRecoveryCodes(): Promise<readonly string[]>;
+  createRecoveryCodes(): Promise<string[]>;
 }

@@ -83,7 +83,7 @@ export interface ServerProfileMethods extends Pick<AccountMethods, "setDisplayNa
 
 /** The user's teams. */
 export interface ServerUserTeamMethods extends TeamMethods {
-  listTeams(): Promise<readonly ServerTeam[]>;
+  listTeams(): Promise<ServerTeam[]>;
   getTeam(teamId: string): Promise<ServerTeam | null>;
   /** Makes the user the team's creator and selects the team. */
   createTeam(options: CreateTeamOptions): Promise<ServerTeam>;
@@ -99,7 +99,7 @@ export interface ServerUser
     ServerSessionMethods,
     ServerUserTeamMethods,
     ServerPermissionMethods,
-    ApiKeyMethods,
+    ApiKeyMethods<"user">,
     ServerConnectedAccountMethods {
   readonly lastActiveAt: Date;
   readonly selectedTeam: ServerTeam | null;
@@ -129,7 +129,7 @@ export interface ServerTeam
    * With `expected`, fails without changes if one of those fields was changed concurrently. @throws CHANGED_MEANWHILE
    */
   update(change: ServerTeamUpdate, check?: ServerTeamUpdateCheck): Promise<void>;
-  listUsers(): Promise<readonly ServerTeamUser[]>;
+  listUsers(): Promise<ServerTeamUser[]>;
   /** Grants the default member permissions. @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_ALREADY_EXISTS */
   addUser(userId: string): Promise<void>;
   /** @throws USER_NOT_FOUND, TEAM_MEMBERSHIP_NOT_FOUND */

@@ -31,7 +31,7 @@ export interface ActiveSession {
 
 export interface SessionMethods {
   /** Newest first. */
-  getActiveSessions(): Promise<readonly ActiveSession[]>;
+  getActiveSessions(): Promise<ActiveSession[]>;
   /** @throws CANNOT_DELETE_CURRENT_SESSION: sign out instead. */
   revokeSession(id: string): Promise<void>;
   /** Revokes all sessions except this one. Returns their number. */

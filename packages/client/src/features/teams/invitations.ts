@@ -3,7 +3,7 @@ import type { RequestContext } from "../../core/user-context.ts";
 import type { TeamInvitation } from "./team-types.ts";
 
 /** A team's pending invitations, oldest first. */
-export async function listTeamInvitations(context: RequestContext, teamId: string): Promise<readonly TeamInvitation[]> {
+export async function listTeamInvitations(context: RequestContext, teamId: string): Promise<TeamInvitation[]> {
   const path = `/team-invitations?team_id=${encodeURIComponent(teamId)}` as const;
   const { items } = await context.api.call<typeof contract.teamInvitations.list>("GET", path, {
     session: context.session,

@@ -18,7 +18,7 @@ import type { VerificationErrorCode } from "../contact-channels/verification-err
 export interface Team extends Readonly<CamelCased<TeamClientRead>>, TeamActions {}
 
 /** Team methods for members, loaded on first use. */
-export interface TeamActions extends ApiKeyMethods {
+export interface TeamActions extends ApiKeyMethods<"team"> {
   /** Requires $update_team. */
   update(change: TeamUpdate): Promise<void>;
   /** Requires $delete_team. */
@@ -26,9 +26,9 @@ export interface TeamActions extends ApiKeyMethods {
   /** Requires $invite_members. `callbackUrl`: defaults to the team invitation page in a browser; required elsewhere. */
   inviteUser(options: InviteUserOptions): Promise<void>;
   /** Requires $read_members. In order of joining. */
-  listUsers(): Promise<readonly TeamUser[]>;
+  listUsers(): Promise<TeamUser[]>;
   /** Requires $read_members and $invite_members. Oldest first. */
-  listInvitations(): Promise<readonly TeamInvitation[]>;
+  listInvitations(): Promise<TeamInvitation[]>;
 }
 
 /** Absent fields stay unchanged. `profileImageUrl`: an image as a data URL; null removes it. */
@@ -74,7 +74,7 @@ export type CreateTeamOptions = Readonly<CamelCased<Omit<TeamClientCreate, "crea
 /** The user's teams. */
 export interface TeamMethods {
   /** Oldest first. */
-  listTeams(): Promise<readonly Team[]>;
+  listTeams(): Promise<Team[]>;
   /** Null when the team doesn't exist or the user isn't a member. */
   getTeam(teamId: string): Promise<Team | null>;
   /** Also selects the new team. */
@@ -106,9 +106,9 @@ export interface TeamInvitationMethods {
 
 /** Cached lists. */
 export interface TeamLists {
-  readonly teams: readonly Team[];
+  readonly teams: Team[];
   /** Requires a team, like the following lists. */
-  readonly teamUsers: readonly TeamUser[];
-  readonly teamInvitations: readonly TeamInvitation[];
+  readonly teamUsers: TeamUser[];
+  readonly teamInvitations: TeamInvitation[];
   readonly teamProfile: EditableTeamMemberProfile;
 }

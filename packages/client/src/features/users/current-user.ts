@@ -58,8 +58,12 @@ const membershipMethods: { readonly [Name in keyof MembershipMethods]: 1 } = {
   createApiKey: 1,
 };
 
-/** A frozen snapshot of the user, with methods bound to their session. */
-export function createCurrentUser(wire: UserClientRead, account: Account<SessionValues>): CurrentUser {
+/** A frozen snapshot of the user, with methods bound to their session. `methods`: additional ones. */
+export function createCurrentUser(
+  wire: UserClientRead,
+  account: Account<SessionValues>,
+  methods: object | false,
+): CurrentUser {
   const { app, session } = account;
   const { getTokens } = session;
 
@@ -67,8 +71,10 @@ export function createCurrentUser(wire: UserClientRead, account: Account<Session
     ...userFromWire(wire),
     ...lazyMethods(accountMethods, { ...account, wire }, () => import("./account-methods.ts")),
     ...lazyMethods(membershipMethods, account, () => import("./membership-methods.ts")),
+    ...methods,
     selectedTeam: wire.selected_team && teamFromWire(account, wire.selected_team),
     currentSession: session,
+    _internalSession: session,
     getAuthJson: getTokens,
     getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getTokens()) }),
     signOut: (options) => app.signOut(session, options),

@@ -4,7 +4,7 @@ import type { UserSession } from "../../core/sessions/user-session.ts";
 import type { TokenStoreInit } from "../../core/tokens/token-store-init.ts";
 import { type MaybeRestricted, visibleUser, type WhenSignedOut } from "./visible-user.ts";
 
-export interface GetUserOptions {
+interface Options {
   /**
    * What to do when no user is signed in. Anonymous and restricted users count as signed out, except for the last two
    * values. Default: `return-null`.
@@ -20,6 +20,10 @@ export interface GetUserOptions {
   /** Overrides the app's token store for this call. */
   readonly tokenStore?: TokenStoreInit | undefined;
 }
+
+/** An app without a token store needs one for each call. */
+export type GetUserOptions<HasTokenStore extends boolean = boolean> = Options &
+  (HasTokenStore extends false ? { readonly tokenStore: TokenStoreInit } : object);
 
 /** Where a user who isn't visible continues. */
 const getEntryPage = (user: MaybeRestricted | null): "redirectToOnboarding" | "redirectToSignIn" =>

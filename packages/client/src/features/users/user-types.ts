@@ -9,7 +9,7 @@ import type { PasswordMethods } from "../auth/own-password.ts";
 import type { ConnectedAccountMethods } from "../connected-accounts/connected-account-types.ts";
 import type { ContactChannelMethods } from "../contact-channels/contact-channel-types.ts";
 import type { ListValues } from "../lists/list-types.ts";
-import type { PasskeyMethods } from "../passkeys/passkey-types.ts";
+import type { PasskeyMethods, RegisterPasskeyOptions } from "../passkeys/passkey-types.ts";
 import type { PermissionMethods } from "../permissions/permission-types.ts";
 import type { ReauthenticationMethods } from "../reauthentication/reauthentication-types.ts";
 import type { SecondFactorMethods } from "../second-factor/second-factor-types.ts";
@@ -43,6 +43,10 @@ export interface User extends Readonly<CamelCased<Omit<UserClientRead, Converted
  */
 export interface Auth {
   readonly currentSession: Session;
+  /** The same session, under the name that code for Stack Auth's kit passes to `projectOwnerSession`. */
+  readonly _internalSession: Session;
+  /** Creates a passkey for the current hostname in the browser and registers it. */
+  registerPasskey(options?: RegisterPasskeyOptions): ReturnType<PasskeyMethods["registerPasskey"]>;
   /** The `x-stack-auth` header with the JSON of {@link Auth.getAuthJson}. */
   getAuthHeaders(): Promise<{ readonly "x-stack-auth": string }>;
   getAuthJson(): Promise<Tokens>;
@@ -84,7 +88,7 @@ export interface AccountMethods
 }
 
 /** Team, permission and API key methods, loaded on first use. */
-export interface MembershipMethods extends TeamMethods, PermissionMethods, ApiKeyMethods {}
+export interface MembershipMethods extends TeamMethods, PermissionMethods, ApiKeyMethods<"user"> {}
 
 /**
  * The signed-in user with account methods. The object is a snapshot: after a change, fetch or observe the user again.

@@ -3,13 +3,14 @@ import {
   type ListValues,
   type ObservableStore,
   type StackAppInternals,
+  type StackClientApp,
   type StoreSnapshot,
   stackAppInternalsSymbol,
   type TokenStoreInit,
 } from "@vestibule/client";
 import { useEffect } from "react";
 import { useObservable } from "../use-observable.ts";
-import { useStackApp } from "../use-stack-app.ts";
+import { useGivenApp } from "../use-stack-app.ts";
 
 type Parts = StackAppInternals["context"];
 type Session = Pick<ReturnType<Parts["session"]>, "hasEnded">;
@@ -52,8 +53,9 @@ export function useListStore<Name extends ListName>(
   name: Name,
   teamId: string | undefined,
   tokenStore?: TokenStoreInit,
+  app?: StackClientApp,
 ): ListSubscription<ListValues[Name] | null> {
-  const { listStore, context } = useStackApp()[stackAppInternalsSymbol];
+  const { listStore, context } = useGivenApp(app)[stackAppInternalsSymbol];
   const store = listStore(name, teamId, tokenStore);
   const snapshot = useObservable(store);
   useEffect(() => refetchOnReturn(document, context, tokenStore), [context, tokenStore]);

@@ -1,9 +1,9 @@
-import type { ListName, ListValues, TokenStoreInit } from "@vestibule/client";
+import type { ListName, ListValues, StackClientApp, TokenStoreInit } from "@vestibule/client";
 import { readSnapshot } from "../use-observable.ts";
 import { useListStore } from "./use-list-store.ts";
 
-/** The token store that the hooks of a user read from. */
-export type ListOptions = { tokenStore?: TokenStoreInit | undefined };
+/** What the hooks of a user read from. `app`: default: the provider's. */
+export type ListOptions = { tokenStore?: TokenStoreInit | undefined; app?: StackClientApp | undefined };
 
 /**
  * A list or value of the signed-in user, updated live; null when signed out. Suspends while loading. `teamId`: for data
@@ -13,8 +13,8 @@ export type ListOptions = { tokenStore?: TokenStoreInit | undefined };
 export function useList<Name extends ListName>(
   name: Name,
   teamId: string | undefined,
-  { tokenStore }: ListOptions = {},
+  { tokenStore, app }: ListOptions = {},
 ): ListValues[Name] | null {
-  const { store, snapshot } = useListStore(name, teamId, tokenStore);
+  const { store, snapshot } = useListStore(name, teamId, tokenStore, app);
   return readSnapshot(store, snapshot);
 }

@@ -3,7 +3,7 @@ import { type ListOptions, useList } from "./use-list.ts";
 
 export type UsePermissionsOptions = ListPermissionsOptions & ListOptions;
 
-const none: readonly Permission[] = [];
+const none: Permission[] = [];
 
 const isTeam = (value: TeamOrId | ListPermissionsOptions | undefined): value is TeamOrId =>
   typeof value === "string" || (value !== undefined && "id" in value);
@@ -13,12 +13,9 @@ const getTeamId = (team: TeamOrId): string => (typeof team === "string" ? team :
 /**
  * The signed-in user's permissions in a team or in the whole project, ordered by ID. Suspends and throws as `useUser`.
  */
-export function usePermissions(options?: UsePermissionsOptions): readonly Permission[];
-export function usePermissions(team: TeamOrId, options?: UsePermissionsOptions): readonly Permission[];
-export function usePermissions(
-  first?: TeamOrId | UsePermissionsOptions,
-  second?: UsePermissionsOptions,
-): readonly Permission[] {
+export function usePermissions(options?: UsePermissionsOptions): Permission[];
+export function usePermissions(team: TeamOrId, options?: UsePermissionsOptions): Permission[];
+export function usePermissions(first?: TeamOrId | UsePermissionsOptions, second?: UsePermissionsOptions): Permission[] {
   const inTeam = isTeam(first);
   const options = (inTeam ? second : first) ?? {};
   const name = options.recursive === false ? "directPermissions" : "permissions";

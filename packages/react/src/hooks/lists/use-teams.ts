@@ -1,16 +1,20 @@
 import { useMemo } from "react";
-import { type HookedTeam, withTeamHooks } from "./team-with-hooks.ts";
+import { createHookScope } from "../objects/add-hooks.ts";
+import type { Team } from "../objects/user-types.ts";
+import { useGivenApp } from "../use-stack-app.ts";
 import { type ListOptions, useList } from "./use-list.ts";
 
-const none: readonly HookedTeam[] = [];
+const none: Team[] = [];
 
 /** The signed-in user's teams, oldest first, updated live; empty when signed out. Suspends and throws as `useUser`. */
-export function useTeams({ tokenStore }: ListOptions = {}): readonly HookedTeam[] {
-  const teams = useList("teams", undefined, { tokenStore });
-  return useMemo(() => teams?.map((team) => withTeamHooks(team, tokenStore)) ?? none, [teams, tokenStore]);
+export function useTeams(options: ListOptions = {}): Team[] {
+  const teams = useList("teams", undefined, options);
+  const app = useGivenApp(options.app);
+  const { tokenStore } = options;
+  return useMemo(() => teams?.map(createHookScope(app, tokenStore).addToTeam) ?? none, [teams, app, tokenStore]);
 }
 
 /** One of the signed-in user's teams; null if they are not a member or it does not exist. */
-export function useTeam(teamId: string, options: ListOptions = {}): HookedTeam | null {
+export function useTeam(teamId: string, options: ListOptions = {}): Team | null {
   return useTeams(options).find(({ id }) => id === teamId) ?? null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withOptions } from "../user-with-hooks.ts";
+import { withOptions } from "../objects/object-hooks.ts";
 
 const options = { tokenStore: "memory" };
 const team = { id: "team" };

@@ -10,6 +10,8 @@ import { ListProblem } from "../../settings/panels/list-problem.tsx";
 import { Panel, Row } from "../../settings/panels/panel.tsx";
 import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
 import { useFocusRecovery } from "../../settings/panels/use-focus-recovery.ts";
+import { listsCss } from "../../styles/lists.ts";
+import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { buildAccountRows } from "./connected-accounts/account-rows.ts";
@@ -115,6 +117,7 @@ function PasswordPanel({ user, emailState, config }: PasswordPanelProps) {
  * in parallel.
  */
 export function SecuritySection({ user, project }: { user: CurrentUser; project: ProjectState }) {
+  useStylesheet(listsCss);
   const emailState = getSignInEmailState(useContactChannelsState());
   if (project.status === "loading") {
     return (

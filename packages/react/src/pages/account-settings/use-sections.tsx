@@ -72,11 +72,9 @@ export type SectionsOptions = {
   extraItems: readonly AccountSettingsItem[];
 };
 
-/** Security, sessions, and the end of the session, loaded together because they share most of their code. */
-const loadAccountSections = () => import("./account-sections.ts");
-const loadSecurity = () => loadAccountSections().then((module) => module.SecuritySection);
-const loadSessions = () => loadAccountSections().then((module) => module.SessionsSection);
-const loadSettings = () => loadAccountSections().then((module) => module.SettingsSection);
+const loadSecurity = () => import("./security-section.tsx").then((module) => module.SecuritySection);
+const loadSessions = () => import("./sessions/sessions-section.tsx").then((module) => module.SessionsSection);
+const loadSettings = () => import("./settings-section.tsx").then((module) => module.SettingsSection);
 
 /** API key and team sections, loaded lazily because not every user has them. */
 export const loadLazySections = () => import("../team-settings/lazy-sections.ts");

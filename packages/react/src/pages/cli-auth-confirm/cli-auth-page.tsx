@@ -12,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { terminalIcon } from "../../ui/icons.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { ProblemNotice } from "../../ui/problem-text.tsx";
+import { getPageQuery } from "../page-query.ts";
 import { useCliAuth } from "./use-cli-auth.ts";
 
 type ApproveCardProps = Omit<ReturnType<typeof useCliAuth>, "login"> & { login: CliLogin };
@@ -57,10 +58,11 @@ function ApproveCard({ login, account, running, problem, approve, deny, switchAc
 
 export type CliAuthConfirmationProps = PageProps & {
   /** Query parameters; reads `login_code`. */
-  searchParams: Record<string, string>;
+  /** Default: those of the page. */
+  searchParams?: Record<string, string>;
 };
 
-export function CliAuthPage({ searchParams, fullPage }: CliAuthConfirmationProps) {
+export function CliAuthPage({ searchParams = getPageQuery(), fullPage }: CliAuthConfirmationProps) {
   const page = useCliAuth(searchParams.login_code);
   return (
     <Page fullPage={fullPage} state={page.state}>

@@ -11,6 +11,7 @@ import { ProblemCard } from "../../parts/problem-card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { checkIcon, mailIcon } from "../../ui/icons.ts";
+import { getPageQuery } from "../page-query.ts";
 import { BrokenLinkCard } from "./broken-link-card.tsx";
 
 /** The result of a verification link. */
@@ -63,11 +64,12 @@ function useEmailVerification(code: string | undefined) {
 
 export type EmailVerificationProps = PageProps & {
   /** Query parameters; reads `code`. */
-  searchParams: Record<string, string>;
+  /** Default: those of the page. */
+  searchParams?: Record<string, string>;
 };
 
 /** Target of the link in the verification email. */
-export function EmailVerificationPage({ searchParams, fullPage }: EmailVerificationProps) {
+export function EmailVerificationPage({ searchParams = getPageQuery(), fullPage }: EmailVerificationProps) {
   const page = useEmailVerification(searchParams.code);
   return (
     <Page fullPage={fullPage} state={page.state}>

@@ -15,6 +15,7 @@ import { CloseSecondFactorContext } from "../../second-factor/close-second-facto
 import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { mailIcon } from "../../ui/icons.ts";
+import { getPageQuery } from "../page-query.ts";
 
 type UseLinkCardProps = {
   /** The account that is currently signed in. */
@@ -86,7 +87,8 @@ function useMagicLinkCallback(code: string | undefined) {
 
 export type MagicLinkCallbackProps = PageProps & {
   /** Query parameters; reads `code`. */
-  searchParams: Record<string, string>;
+  /** Default: those of the page. */
+  searchParams?: Record<string, string>;
 };
 
 const ends: Record<Exclude<LinkOutcome, "failed"> | "second-step", { title: PageKey; text: PageKey }> = {
@@ -97,7 +99,7 @@ const ends: Record<Exclude<LinkOutcome, "failed"> | "second-step", { title: Page
   "second-step": { title: "secondStepTitle", text: "secondStepText" },
 };
 
-export function MagicLinkCallbackPage({ searchParams, fullPage }: MagicLinkCallbackProps) {
+export function MagicLinkCallbackPage({ searchParams = getPageQuery(), fullPage }: MagicLinkCallbackProps) {
   const page = useMagicLinkCallback(searchParams.code);
   return (
     <Page fullPage={fullPage} state={page.state}>

@@ -16,6 +16,8 @@ import { SectionNotice } from "../../settings/panels/section-notice.tsx";
 import { PictureRow } from "../../settings/pictures/picture-row.tsx";
 import { type RunWithStepUp, StepUpContext } from "../../settings/step-up/step-up-context.ts";
 import { useStepUp } from "../../settings/step-up/use-step-up.ts";
+import { listsCss } from "../../styles/lists.ts";
+import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { InvitationsPanel } from "./invitations/invitations-panel.tsx";
 import { DeleteTeamPanel } from "./leave/delete-team-panel.tsx";
@@ -123,6 +125,7 @@ export type TeamSectionProps = { user: CurrentUser; team: Team; project: Project
 
 /** A team of the signed-in user, with the panels that their permissions allow. */
 export function TeamSection({ user, team, project }: TeamSectionProps) {
+  useStylesheet(listsCss);
   const t = useTranslate(teamMessages);
   const permissions = useListState("permissions", team.id);
   const permissionLoss = usePermissionLoss();

@@ -1,4 +1,4 @@
-import type { ApiKey, CurrentUser, NewApiKey } from "@vestibule/client";
+import type { ApiKey, ApiKeyMethods, NewApiKey } from "@vestibule/client";
 import { useState } from "react";
 import type { Problems } from "../../forms/problem.ts";
 import { useForm } from "../../forms/use-form.ts";
@@ -59,7 +59,7 @@ export const isEffectivelyNever = (expiresAt: Date | undefined, now: number): bo
   expiresAt === undefined || expiresAt.getTime() - now > effectivelyNeverMs;
 
 /** A user or a team. */
-export type KeyOwner = Pick<CurrentUser, "createApiKey">;
+export type KeyOwner = Pick<ApiKeyMethods, "createApiKey">;
 
 type KeyField = "description" | "expiry" | "lastDay";
 

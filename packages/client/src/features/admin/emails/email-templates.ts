@@ -58,7 +58,7 @@ interface TemplateCheck {
 }
 
 export interface EmailTemplateMethods {
-  listEmailTemplates(options?: LanguageOptions): Promise<readonly AdminEmailTemplate[]>;
+  listEmailTemplates(options?: LanguageOptions): Promise<AdminEmailTemplate[]>;
   /** Omitted fields stay unchanged. @throws CHANGED_MEANWHILE when the check in the options fails */
   updateEmailTemplate(
     type: EmailTemplateType,

@@ -18,7 +18,7 @@ type UpdateOutbox = typeof contract.applicationEmails.updateOutbox;
 
 export interface AdminSentEmail {
   readonly id: string;
-  readonly to: readonly string[];
+  readonly to: string[];
   /** The first address in `to`. */
   readonly recipient: string;
   /** Codes are masked. */
@@ -73,7 +73,7 @@ export interface ListSentEmailsOptions {
 }
 
 /** Newest first. `nextCursor` is null on the last page. */
-export type SentEmailPage = readonly AdminSentEmail[] & { readonly nextCursor: string | null };
+export type SentEmailPage = AdminSentEmail[] & { readonly nextCursor: string | null };
 
 export interface EmailSuppression {
   readonly email: string;
@@ -84,7 +84,7 @@ export interface EmailSuppression {
   lift(): Promise<void>;
 }
 
-export type EmailSuppressionPage = readonly EmailSuppression[] & { readonly nextCursor: string | null };
+export type EmailSuppressionPage = EmailSuppression[] & { readonly nextCursor: string | null };
 
 export interface SendTestEmailOptions {
   readonly recipientEmail: string;

@@ -5,7 +5,13 @@ import type { AdminContext } from "../admin-context.ts";
 
 type Endpoints = typeof contract.projectKeys;
 
-interface InternalApiKeyBase {
+/** The wire fields that every view of a key set has. */
+export type InternalApiKeyBaseCrudRead = Pick<
+  ProjectKeySetRead,
+  "id" | "created_at_millis" | "description" | "expires_at_millis" | "manually_revoked_at_millis"
+>;
+
+export interface InternalApiKeyBase {
   readonly id: string;
   readonly description: string;
   readonly createdAt: Date;
@@ -71,7 +77,7 @@ export interface InternalApiKeyCreateOptions {
 
 export interface InternalApiKeyMethods {
   /** Newest first. */
-  listInternalApiKeys(): Promise<readonly InternalApiKey[]>;
+  listInternalApiKeys(): Promise<InternalApiKey[]>;
   createInternalApiKey(options: InternalApiKeyCreateOptions): Promise<InternalApiKeyFirstView>;
 }
 

@@ -8,7 +8,7 @@ type Project = typeof contract.projectPermissionDefinitions;
 export interface AdminPermissionDefinition {
   readonly id: string;
   readonly description?: string | undefined;
-  readonly containedPermissionIds: readonly string[];
+  readonly containedPermissionIds: string[];
 }
 
 export interface AdminPermissionDefinitionCreateOptions {
@@ -37,7 +37,7 @@ export interface AdminPermissionDefinitionCheck {
 }
 
 interface DefinitionMethods {
-  list(): Promise<readonly AdminPermissionDefinition[]>;
+  list(): Promise<AdminPermissionDefinition[]>;
   /** @throws PERMISSION_ID_ALREADY_EXISTS, CONTAINED_PERMISSION_NOT_FOUND */
   create(options: AdminPermissionDefinitionCreateOptions): Promise<AdminPermissionDefinition>;
   /**

@@ -49,8 +49,8 @@ export interface PermissionHolderMethods {
     options?: ListPermissionHoldersOptions,
   ): Promise<HolderPage<PermissionHolder>>;
   /** The number of members who have each team permission, including system permissions. */
-  countTeamPermissionHolders(): Promise<readonly PermissionHolderCount[]>;
-  countProjectPermissionHolders(): Promise<readonly PermissionHolderCount[]>;
+  countTeamPermissionHolders(): Promise<PermissionHolderCount[]>;
+  countProjectPermissionHolders(): Promise<PermissionHolderCount[]>;
 }
 
 export const createPermissionHolderMethods = ({ api }: AdminContext): PermissionHolderMethods => ({

@@ -36,7 +36,7 @@ export interface InviteOwnerOptions {
 
 export interface OwnerInvitationMethods {
   /** Pending invitations, oldest first. */
-  listOwnerInvitations(): Promise<readonly OwnerInvitation[]>;
+  listOwnerInvitations(): Promise<OwnerInvitation[]>;
   /**
    * Sends an email, whether or not the address has an account. Inviting the same address again sends a new email that
    * replaces the old one.

@@ -1,5 +1,6 @@
 import type { ProjectClientRead, ProjectConfigRead, ProjectConfigWrite } from "@vestibule/contract/endpoints";
 import type { DeepCamelCased } from "../../../core/wire/letter-case.ts";
+import type { Permission } from "../../permissions/permission-types.ts";
 import type { ProjectConfig } from "../../projects/project.ts";
 import type { OAuthProviderMethods } from "./oauth-providers.ts";
 import type { OwnerInvitationMethods } from "./owner-invitations.ts";
@@ -44,21 +45,31 @@ interface AdminStandardEmailConfig extends DeepCamelCased<StandardEmailConfig> {
 export type AdminEmailConfig = { readonly type: "shared" } | AdminStandardEmailConfig;
 
 type PublicName = keyof ProjectClientRead["config"];
+type DefaultPermissions = "teamCreatorDefaultPermissions" | "teamMemberDefaultPermissions" | "userDefaultPermissions";
 /** What only admins read, and what has the same shape as on the wire. */
 type AdminSettings = Omit<Read, PublicName | "oauth_providers" | "custom_oidc" | "email_config">;
 
 /** The configuration of a project. docs/reference/project-settings.md describes the settings. */
-export interface AdminProjectConfig extends Omit<ProjectConfig, "oauthProviders">, DeepCamelCased<AdminSettings> {
-  readonly oauthProviders: readonly AdminOAuthProviderConfig[];
-  readonly customOidc: readonly AdminCustomOidcConfig[];
+export interface AdminProjectConfig
+  extends Omit<ProjectConfig, "oauthProviders">,
+    Omit<DeepCamelCased<AdminSettings>, "domains" | DefaultPermissions> {
+  readonly domains: AdminDomainConfig[];
+  readonly teamCreatorDefaultPermissions: Permission[];
+  readonly teamMemberDefaultPermissions: Permission[];
+  readonly userDefaultPermissions: Permission[];
+  readonly oauthProviders: AdminOAuthProviderConfig[];
+  readonly customOidc: AdminCustomOidcConfig[];
   /** Built-in and custom provider IDs in button order. Providers that aren't listed follow, sorted by ID. */
-  readonly oauthProviderOrder: readonly string[];
+  readonly oauthProviderOrder: string[];
   readonly emailConfig: AdminEmailConfig;
 }
 
+/** Lists may be frozen. */
+type ReadonlyList<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
+
 /** Each given field replaces the old value, including whole lists. Omitted fields stay unchanged. */
 export type AdminProjectConfigUpdateOptions = {
-  readonly [Name in keyof AdminProjectConfig]?: AdminProjectConfig[Name] | undefined;
+  readonly [Name in keyof AdminProjectConfig]?: ReadonlyList<AdminProjectConfig[Name]> | undefined;
 };
 
 export interface AdminProjectUpdateOptions {
@@ -101,7 +112,7 @@ export interface ProductionModeError {
   /** The trusted domain as entered. Null when the problem isn't about a domain. */
   readonly domain: string | null;
   /** Path of the dashboard page where you can fix it. */
-  readonly relativeFixUrl: string;
+  readonly relativeFixUrl: `/${string}`;
 }
 
 export interface AdminProject {
@@ -117,8 +128,8 @@ export interface AdminProject {
   update(options: AdminProjectUpdateOptions, check?: AdminProjectUpdateCheck): Promise<AdminProject>;
   /** Also deletes all of the project's data. */
   delete(): Promise<void>;
-  /** What to fix before production. Sends no request. */
-  getProductionModeErrors(): readonly ProductionModeError[];
+  /** What to fix before production; see {@link productionModeErrors}. Sends no request. */
+  getProductionModeErrors(): Promise<ProductionModeError[]>;
 }
 
 export interface ProjectOwner {
@@ -133,5 +144,5 @@ export interface ProjectOwner {
 
 export interface ProjectMethods extends OwnerInvitationMethods, OAuthProviderMethods, SignUpRuleMethods {
   getProject(): Promise<AdminProject>;
-  listProjectOwners(): Promise<readonly ProjectOwner[]>;
+  listProjectOwners(): Promise<ProjectOwner[]>;
 }

@@ -37,12 +37,13 @@ function findProblem(domain: string): ProductionModeProblem | null {
   return protocol === "https:" ? null : "unencrypted-domain";
 }
 
+/** What to fix before production. Sends no request. */
 export function productionModeErrors({
   id,
   config,
 }: Pick<AdminProject, "id"> & {
   readonly config: Pick<AdminProject["config"], "allowLocalhost" | "domains">;
-}): readonly ProductionModeError[] {
+}): ProductionModeError[] {
   const createError = (problem: ProductionModeProblem, domain: string | null): ProductionModeError => ({
     message: messages[problem] + (domain ?? ""),
     problem,
@@ -73,7 +74,7 @@ export function toAdminProject({ api }: Pick<AdminContext, "api">, wire: Project
     delete: async () => {
       await api.call<Current["delete"]>("DELETE", "/internal/projects/current", { session: null });
     },
-    getProductionModeErrors: () => productionModeErrors(fields),
+    getProductionModeErrors: async () => productionModeErrors(fields),
   } satisfies AdminProject);
 }
 

@@ -133,7 +133,7 @@ export interface WebhookMethods {
   /** Returns a one-day token for the project's webhook API, compatible with Svix clients. */
   getSvixToken(): Promise<string>;
   /** Oldest first. */
-  listWebhookEndpoints(): Promise<readonly WebhookEndpoint[]>;
+  listWebhookEndpoints(): Promise<WebhookEndpoint[]>;
   /** Null when the endpoint doesn't exist. */
   getWebhookEndpoint(id: string): Promise<WebhookEndpoint | null>;
   /** @throws SCHEMA_ERROR */
@@ -150,7 +150,7 @@ export interface WebhookMethods {
   /** A message with its payload. Null once its retention has ended. */
   getWebhookMessage(id: string): Promise<WebhookMessage | null>;
   /** All endpoints that receive a message. Null once its retention has ended. */
-  listWebhookDestinations(messageId: string): Promise<readonly WebhookDestination[] | null>;
+  listWebhookDestinations(messageId: string): Promise<WebhookDestination[] | null>;
   /** The latest delivery attempts for a message, at most 250. Null once its retention has ended. */
-  listWebhookMessageAttempts(messageId: string, endpointId?: string): Promise<readonly WebhookAttempt[] | null>;
+  listWebhookMessageAttempts(messageId: string, endpointId?: string): Promise<WebhookAttempt[] | null>;
 }

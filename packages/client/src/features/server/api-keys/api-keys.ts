@@ -6,7 +6,7 @@ import { createTeamKey, listTeamKeys, listUserKeys } from "../../api-keys/api-ke
 import { nullOnError } from "../null-on-error.ts";
 import type { ServerContext } from "../server-context.ts";
 
-export const createUserKeyMethods = (context: ServerContext, userId: string): ApiKeyMethods => ({
+export const createUserKeyMethods = (context: ServerContext, userId: string): ApiKeyMethods<"user"> => ({
   listApiKeys: () => listUserKeys(context, userId),
   createApiKey: async (options) => {
     const body = { ...newKeyToWire(options), user_id: userId };
@@ -18,7 +18,7 @@ export const createUserKeyMethods = (context: ServerContext, userId: string): Ap
   },
 });
 
-export const createTeamKeyMethods = (context: ServerContext, teamId: string): ApiKeyMethods => ({
+export const createTeamKeyMethods = (context: ServerContext, teamId: string): ApiKeyMethods<"team"> => ({
   listApiKeys: () => listTeamKeys(context, teamId),
   createApiKey: (options) => createTeamKey(context, teamId, options),
 });

@@ -24,7 +24,7 @@ export interface ServerContactChannel extends ContactChannel {
 
 export interface ServerContactChannelMethods {
   /** Oldest first. */
-  listContactChannels(): Promise<readonly ServerContactChannel[]>;
+  listContactChannels(): Promise<ServerContactChannel[]>;
   /** @throws CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE */
   createContactChannel(channel: NewServerContactChannel): Promise<ServerContactChannel>;
 }

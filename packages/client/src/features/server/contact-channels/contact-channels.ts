@@ -31,7 +31,7 @@ export async function sendPrimaryVerificationEmail(
   return primary.sendVerificationEmail(options);
 }
 
-async function listChannels(context: ServerContext, userId: string): Promise<readonly ServerContactChannel[]> {
+async function listChannels(context: ServerContext, userId: string): Promise<ServerContactChannel[]> {
   const items = await readAllPages((cursor) =>
     context.api.call<typeof contract.contactChannels.list>(
       "GET",

@@ -55,7 +55,7 @@ export interface ServerEmailMethods {
    * created in the background, and the result is empty. @throws REQUIRES_CUSTOM_EMAIL_SERVER, USER_ID_DOES_NOT_EXIST,
    * EMAIL_RENDERING_ERROR
    */
-  sendEmail(options: SendEmailOptions): Promise<readonly SentToUser[]>;
+  sendEmail(options: SendEmailOptions): Promise<SentToUser[]>;
   /** Stops an email that waits. @throws EMAIL_NOT_EDITABLE */
   cancelEmail(emailId: string): Promise<void>;
   /** How many emails mail servers accepted and rejected. */

@@ -17,7 +17,7 @@ export function createPermissionMethods({ api }: ServerContext, userId: string):
   const list = async (
     team: TeamOrId | undefined,
     { recursive = true }: ListPermissionsOptions = {},
-  ): Promise<readonly Permission[]> => {
+  ): Promise<Permission[]> => {
     const query = { user_id: userId, recursive };
     const items = await readAllPages<{ readonly id: string }>((cursor) =>
       team === undefined

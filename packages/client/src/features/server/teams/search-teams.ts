@@ -23,7 +23,7 @@ export interface FoundTeam extends ServerTeam {
  * A page of teams. `nextCursor` is null on the last page. With a query, a page can be short or even empty without being
  * the last.
  */
-export type TeamPage = readonly FoundTeam[] & { readonly nextCursor: string | null };
+export type TeamPage = FoundTeam[] & { readonly nextCursor: string | null };
 
 export async function searchTeams(
   { api, parseTeam }: ServerContext,

@@ -20,7 +20,7 @@ export async function removeMember({ api }: ServerContext, teamId: string, userI
 }
 
 /** In order of joining. */
-export async function listMembers(context: ServerContext, teamId: string): Promise<readonly ServerTeamUser[]> {
+export async function listMembers(context: ServerContext, teamId: string): Promise<ServerTeamUser[]> {
   const items = await readAllPages((cursor) =>
     context.api.call<typeof contract.teamMemberProfiles.list>(
       "GET",

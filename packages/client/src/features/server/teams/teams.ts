@@ -18,7 +18,7 @@ export interface ServerCreateTeamOptions extends CreateTeamOptions {
 /** The project's teams. */
 export interface ServerTeamDirectory {
   /** All teams, oldest first. */
-  listTeams(): Promise<readonly ServerTeam[]>;
+  listTeams(): Promise<ServerTeam[]>;
   /** A page of teams with member counts. */
   searchTeams(options?: SearchTeamsOptions): Promise<TeamPage>;
   getTeam(teamId: string): Promise<ServerTeam | null>;

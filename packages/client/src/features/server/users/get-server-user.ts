@@ -1,10 +1,12 @@
 import type { UserServerRead } from "@vestibule/contract/endpoints";
+import type { AppContext } from "../../../core/app-context.ts";
 import { navigate } from "../../../core/redirects/navigate.ts";
 import type { UserSession } from "../../../core/sessions/user-session.ts";
 import { createPasswordMethods } from "../../auth/own-password.ts";
 import { signOutSession } from "../../auth/sign-out-session.ts";
 import { fetchOwnUser } from "../../users/fetch-own-user.ts";
 import { createGetUser, type GetUserOptions } from "../../users/get-user.ts";
+import type { SessionValues } from "../../users/user-types.ts";
 import { createRequestTokens, type ServerTokenStoreInit } from "../request-tokens.ts";
 import type { ServerContext } from "../server-context.ts";
 import type { CurrentServerUser, ServerProfileMethods, ServerUser } from "../server-types.ts";
@@ -46,6 +48,7 @@ function createCurrentServerUser(
   return Object.freeze<CurrentServerUser>({
     ...user,
     currentSession: session,
+    _internalSession: session,
     getAuthJson: getTokens,
     getAuthHeaders: async () => ({ "x-stack-auth": JSON.stringify(await getTokens()) }),
     signOut: async ({ redirectUrl } = {}) => {
@@ -53,6 +56,12 @@ function createCurrentServerUser(
       if (redirectUrl === undefined) await app.redirects.redirectToAfterSignOut();
       else await navigate(app.config.redirectMethod, String(redirectUrl), true, app.platform);
     },
+    registerPasskey: async (options) => {
+      // Creating a passkey needs a browser, so this code is loaded only when it is used.
+      const { create } = await import("../../users/account-methods.ts");
+      return create({ app: app as AppContext<SessionValues>, session, wire }).registerPasskey(options);
+    },
+    ...(app.config.projectId === "internal" && context.internalUserMethods(session)),
     updatePassword: createUpdatePasswordInSession(context, session),
     delete: async () => {
       await user.delete();
@@ -66,13 +75,13 @@ export interface GetServerUserOptions extends Omit<GetUserOptions, "tokenStore">
   readonly tokenStore?: ServerTokenStoreInit | undefined;
 }
 
-export interface GetServerUser {
+export interface GetServerUser<CurrentUser = CurrentServerUser> {
   /** Returns the user with this API key. Null for an invalid key or a team key. */
   (options: { readonly apiKey: string }): Promise<ServerUser | null>;
   (userId: string): Promise<ServerUser | null>;
   /** Returns the session's user. */
-  (options: GetServerUserOptions & { readonly or: "throw" | "anonymous" }): Promise<CurrentServerUser>;
-  (options?: GetServerUserOptions): Promise<CurrentServerUser | null>;
+  (options: GetServerUserOptions & { readonly or: "redirect" | "throw" | "anonymous" }): Promise<CurrentUser>;
+  (options?: GetServerUserOptions): Promise<CurrentUser | null>;
 }
 
 type Asked = string | { readonly apiKey: string } | GetServerUserOptions;

@@ -10,7 +10,11 @@ import { camelCaseKeys, snakeCaseKeys } from "../../../core/wire/letter-case.ts"
 import { readAllPages } from "../../../core/wire/pages.ts";
 import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import { newPasswordAsResult } from "../../auth/new-password-as-result.ts";
-import type { ConnectedAccount } from "../../connected-accounts/connected-account-types.ts";
+import type {
+  ConnectedAccount,
+  GetConnectedAccountOptions,
+  OAuthConnection,
+} from "../../connected-accounts/connected-account-types.ts";
 import { passkeyFromWire } from "../../passkeys/passkey-from-wire.ts";
 import { userUpdateToWire } from "../../users/own-user.ts";
 import { createUserKeyMethods } from "../api-keys/api-keys.ts";
@@ -36,18 +40,26 @@ const missingTokenErrors = [
   "OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE",
 ] as const;
 
-const createConnectedAccountMethods = (context: ServerContext, userId: string): ServerConnectedAccountMethods => ({
-  getConnectedAccount: async (providerId, { scopes = [] } = {}) => {
+function createConnectedAccountMethods(context: ServerContext, userId: string): ServerConnectedAccountMethods {
+  const getConnectedAccount = async (
+    providerId: string,
+    { or, scopes = [] }: GetConnectedAccountOptions = {},
+  ): Promise<OAuthConnection | null> => {
     const getAccessToken = () => createAccessToken(context, userId, providerId, scopes);
-    const token = await nullOnError(missingTokenErrors, getAccessToken);
+    // A server can't redirect the user to the provider.
+    const isRequired = or === "throw" || or === "redirect";
+    const token = await nullOnError(isRequired ? [] : missingTokenErrors, getAccessToken);
     return token && Object.freeze({ id: providerId, getAccessToken });
-  },
-  listConnectedAccounts: async () => {
-    const path = withQuery("/connected-accounts", { user_id: userId });
-    const { items } = await context.api.call<typeof contract.connectedAccounts.list>("GET", path, { session: null });
-    return items.map((wire) => accountFromWire(context, userId, wire));
-  },
-});
+  };
+  return {
+    getConnectedAccount: getConnectedAccount as ServerConnectedAccountMethods["getConnectedAccount"],
+    listConnectedAccounts: async () => {
+      const path = withQuery("/connected-accounts", { user_id: userId });
+      const { items } = await context.api.call<typeof contract.connectedAccounts.list>("GET", path, { session: null });
+      return items.map((wire) => accountFromWire(context, userId, wire));
+    },
+  };
+}
 
 async function createAccessToken(
   { api }: ServerContext,

@@ -23,7 +23,7 @@ export interface ListUsersOptions extends UserFilters {
  * A page of users. `nextCursor` is null on the last page. With filters, a page can be short or even empty without being
  * the last.
  */
-export type UserPage = readonly ServerUser[] & { readonly nextCursor: string | null };
+export type UserPage = ServerUser[] & { readonly nextCursor: string | null };
 
 /** `isAtLeast`: the count is a lower bound. Filtered counts stop at 10,000. */
 export interface UserCount {

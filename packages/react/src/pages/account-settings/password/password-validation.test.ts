@@ -31,7 +31,11 @@ describe("a server error is placed under its field", () => {
       new KnownError("SCHEMA_ERROR", 400, "", { message: "password: is too common", reason: "password_too_common" }),
       "password",
     ],
-    ["a short password", new KnownError("PASSWORD_TOO_SHORT", 400, "", { min_length: 12 }), "password"],
+    [
+      "a short password",
+      new KnownError("PASSWORD_TOO_SHORT", 400, "", { min_length: 12 }, ["PASSWORD_REQUIREMENTS_NOT_MET"]),
+      "password",
+    ],
     ["no answer", new NetworkError("", { cause: undefined }), "form"],
   ])("%s", (_case, error, field) => {
     expect(Object.keys(toPasswordProblems(error))).toEqual([field]);

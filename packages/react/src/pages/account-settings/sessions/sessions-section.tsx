@@ -8,6 +8,8 @@ import { ListProblem } from "../../../settings/panels/list-problem.tsx";
 import { Panel } from "../../../settings/panels/panel.tsx";
 import { useFocusRecovery } from "../../../settings/panels/use-focus-recovery.ts";
 import { useChange } from "../../../settings/step-up/use-change.ts";
+import { listsCss } from "../../../styles/lists.ts";
+import { useStylesheet } from "../../../theme/use-stylesheet.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -54,6 +56,7 @@ function useSessions(user: CurrentUser) {
 }
 
 export function SessionsSection({ user }: { user: CurrentUser }) {
+  useStylesheet(listsCss);
   const t = useTranslate(settingsMessages);
   const sessions = useSessions(user);
   const focus = useFocusRecovery();

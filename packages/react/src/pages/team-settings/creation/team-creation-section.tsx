@@ -7,6 +7,8 @@ import { explainChangeError } from "../../../settings/changes/explain-change-err
 import { showSection } from "../../../settings/navigation/show-section.ts";
 import { Panel } from "../../../settings/panels/panel.tsx";
 import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
+import { listsCss } from "../../../styles/lists.ts";
+import { useStylesheet } from "../../../theme/use-stylesheet.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -33,6 +35,7 @@ function useCreateTeam(user: CurrentUser) {
 
 /** Shown only if the project lets users create teams. */
 export function TeamCreationSection({ user }: { user: CurrentUser }) {
+  useStylesheet(listsCss);
   const t = useTranslate(teamMessages);
   const form = useCreateTeam(user);
   return (
