@@ -1,5 +1,5 @@
 import type * as Kit from "@vestibule/client";
-import type { AdminOwnedProject, InternalUserMethods } from "./admin-types.ts";
+import type { AdminOwnedProject, InternalUserMethods } from "./app-types.ts";
 import type { HookScope } from "./hook-scope.ts";
 
 type InternalUserObjects = Omit<InternalUserMethods, "useOwnedProjects">;
