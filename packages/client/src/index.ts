@@ -4,23 +4,24 @@ export type {
   UserClientRead as UserJson,
 } from "@vestibule/contract/endpoints";
 export { StackAdminApp } from "./apps/admin-app.ts";
-export type { StackAdminAppConstructor } from "./apps/admin-app-model.ts";
 export type { StackAdminAppConstructorOptions } from "./apps/admin-app-options.ts";
 export type { StackAppInternals } from "./apps/app-internals.ts";
-export { StackClientApp } from "./apps/client-app.ts";
-export type { StackClientAppConstructorOptions, StackClientAppJson } from "./apps/client-app-options.ts";
 export type {
   AdminOwnedProject,
   CurrentInternalServerUser,
   CurrentInternalUser,
   InternalUserMethods,
   OwnedProjects,
-} from "./apps/owned-project-types.ts";
+  ProjectCurrentUser,
+  StackAdminAppConstructor,
+  StackClientAppConstructor,
+  StackServerAppConstructor,
+} from "./apps/app-models.ts";
+export { StackClientApp } from "./apps/client-app.ts";
+export type { StackClientAppConstructorOptions, StackClientAppJson } from "./apps/client-app-options.ts";
 export { ownedProjects } from "./apps/owned-projects.ts";
 export { StackServerApp } from "./apps/server-app.ts";
-export type { StackServerAppConstructor } from "./apps/server-app-model.ts";
 export type { StackServerAppConstructorOptions } from "./apps/server-app-options.ts";
-export type { ProjectCurrentUser, StackClientAppConstructor } from "./apps/stack-client-app.ts";
 export type { SignOutOptions } from "./core/app-context.ts";
 export { stackAppInternalsSymbol } from "./core/app-internals.ts";
 export type { ObservableStore, StoreSnapshot } from "./core/cache/observable-store.ts";

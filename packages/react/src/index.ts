@@ -3,28 +3,26 @@ export { StackHandler, type StackHandlerProps } from "./handler/stack-handler.ts
 export { useApiKeys } from "./hooks/lists/use-api-keys.ts";
 export { type UsePermissionsOptions, usePermission, usePermissions } from "./hooks/lists/use-permissions.ts";
 export { useTeamProfile } from "./hooks/lists/use-team-profile.ts";
-export { useTeam, useTeams } from "./hooks/lists/use-teams.ts";
 export { StackAdminApp, type StackAdminAppConstructor } from "./hooks/objects/admin-app.ts";
 export type {
   AdminOwnedProject,
   AdminProject,
   CurrentInternalServerUser,
   CurrentInternalUser,
-  InternalUserMethods,
-} from "./hooks/objects/admin-types.ts";
-export type { ProjectCurrentUser } from "./hooks/objects/app-types.ts";
-export { StackClientApp, type StackClientAppConstructor } from "./hooks/objects/client-app.ts";
-export { type OwnedProjects, ownedProjects } from "./hooks/objects/owned-projects.ts";
-export { StackServerApp, type StackServerAppConstructor } from "./hooks/objects/server-app.ts";
-export type {
   CurrentServerUser,
   FoundTeam,
+  InternalUserMethods,
+  ProjectCurrentUser,
   ServerTeam,
   ServerTeamUser,
   ServerUser,
   TeamPage,
   UserPage,
-} from "./hooks/objects/server-types.ts";
+} from "./hooks/objects/app-types.ts";
+export { StackClientApp, type StackClientAppConstructor } from "./hooks/objects/client-app.ts";
+export { type OwnedProjects, ownedProjects } from "./hooks/objects/owned-projects.ts";
+export { StackServerApp, type StackServerAppConstructor } from "./hooks/objects/server-app.ts";
+export { useTeam, useTeams } from "./hooks/objects/use-teams.ts";
 export type {
   CurrentUser,
   CurrentUser as HookedUser,

@@ -22,7 +22,7 @@ export function rewriteManifest(text: string, serverUrl: string): string {
         if (replacement === undefined) return [name, version];
         changes += 1;
         const url = `${serverUrl}/kit/${replacement.replace("@vestibule/", "")}.tgz`;
-        // Whoever installs the package chooses the version of a peer.
+        // The application that installs the package chooses the version of a peer.
         return [replacement, section === "peerDependencies" ? "*" : url];
       }),
     );

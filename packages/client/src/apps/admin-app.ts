@@ -1,72 +1,9 @@
-import type { ClientAppConfig } from "../core/app-context.ts";
-import { stackAppInternalsSymbol } from "../core/app-internals.ts";
-import type { Api } from "../core/http/api.ts";
-import { getSetting } from "../core/platform/environment-variable.ts";
-import { hostPlatform, type Platform } from "../core/platform/platform.ts";
-import type { UserSession } from "../core/sessions/user-session.ts";
-import { createAdminApi } from "../features/admin/admin-api.ts";
-import { createAdminAppMethods } from "../features/admin/admin-app-methods.ts";
-import { createOwnerApi } from "../features/admin/owner-api.ts";
-import { createServerApi } from "../features/server/server-api.ts";
-import { createServerAppMethods } from "../features/server/server-app-methods.ts";
-import type { StackAdminAppConstructor, StackAdminApp as StackAdminAppInstance } from "./admin-app-model.ts";
-import { requireSuperSecretAdminKey, type StackAdminAppConstructorOptions } from "./admin-app-options.ts";
+import { type ClientAppClass, getAdminAppClass } from "./admin-app-class.ts";
+import type { StackAdminAppConstructor, StackAdminApp as StackAdminAppInstance } from "./app-models.ts";
 import { StackClientApp } from "./client-app.ts";
-import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
-import { createInternalUserMethods } from "./internal-user-methods.ts";
-import { assertNotInBrowser, findSecretServerKey } from "./server-app-options.ts";
-
-/** The constructor with its internal platform parameter, so that tests can inject a clock. */
-const ClientApp = StackClientApp as unknown as new (
-  options: StackClientAppConstructorOptions,
-  platform: Platform,
-) => StackClientApp;
-
-/** Without a publishable key, client calls such as signing in don't work. */
-const noKey = "none";
-
-class AdminApp extends ClientApp {
-  constructor(options = {} as StackAdminAppConstructorOptions, platform: Platform = hostPlatform) {
-    const owner = options.projectOwnerSession;
-    if (!owner) assertNotInBrowser("StackAdminApp", "its keys");
-    const keys: Keys = options.projectOwnerSession ? {} : options;
-    const publishableClientKey = keys.publishableClientKey || getSetting("PUBLISHABLE_CLIENT_KEY") || noKey;
-    super({ ...options, publishableClientKey, extraRequestHeaders: options.extraRequestHeaders ?? {} }, platform);
-    const { context } = this[stackAppInternalsSymbol];
-    const { config } = context;
-    const api = owner
-      ? createOwnerApi(config, owner, platform)
-      : createAdminApi(config, requireSuperSecretAdminKey(keys.superSecretAdminKey), platform);
-    Object.assign(
-      this,
-      createServerAppMethods(
-        context,
-        owner ? api : (findServerApi(keys, config, platform) ?? api),
-        platform,
-        (session: UserSession) => createInternalUserMethods({ app: context, session }),
-      ),
-      createAdminAppMethods({
-        api,
-        platform,
-        owner: owner ?? null,
-        projectId: config.projectId,
-        apiUrl: config.apiUrl,
-      }),
-    );
-  }
-}
-
-type Keys = Partial<Record<"publishableClientKey" | "superSecretAdminKey" | "secretServerKey", string | undefined>>;
-
-/** Uses the server key if there is one; otherwise the admin key, which includes server access. */
-function findServerApi(keys: Keys, config: ClientAppConfig, platform: Platform): Api | null {
-  const key = findSecretServerKey(keys.secretServerKey);
-  return key ? createServerApi(config, key, platform) : null;
-}
 
 export type StackAdminApp<
   HasTokenStore extends boolean = boolean,
   ProjectId extends string = string,
 > = StackAdminAppInstance<HasTokenStore, ProjectId>;
-/** The members are assigned rather than declared, so the class type doesn't include them. */
-export const StackAdminApp = AdminApp as unknown as StackAdminAppConstructor;
+export const StackAdminApp: StackAdminAppConstructor = getAdminAppClass(StackClientApp as unknown as ClientAppClass);

@@ -28,9 +28,9 @@ import { fetchOwnUser } from "../features/users/fetch-own-user.ts";
 import { createGetUser } from "../features/users/get-user.ts";
 import type { CurrentUser, SessionValues } from "../features/users/user-types.ts";
 import { visibleUser } from "../features/users/visible-user.ts";
+import type { ClientAppClass } from "./admin-app-class.ts";
 import type { StackAppInternals } from "./app-internals.ts";
-import { createInternalUserMethods } from "./internal-user-methods.ts";
-import type { StackClientApp } from "./stack-client-app.ts";
+import type { StackClientApp } from "./app-models.ts";
 
 const emailMethods: { readonly [Name in keyof (EmailMethods & TeamInvitationMethods)]: 1 } = {
   signUpWithCredential: 1,
@@ -54,11 +54,12 @@ const cliMethods: { readonly [Name in keyof CliMethods]: 1 } = {
   denyCliLogin: 1,
 };
 
-/** Wires the modules together. Contains no logic of its own. */
+/** Wires the modules together. Contains no logic of its own. `ClientApp`: the class of the app. */
 export function assembleClientApp(
   config: ClientAppConfig,
   platform: Platform,
   toClientJson: StackAppInternals["toClientJson"],
+  ClientApp: ClientAppClass,
 ): StackClientApp {
   const { urls, redirectMethod } = config;
   const api = createApi(config, platform);
@@ -88,12 +89,8 @@ export function assembleClientApp(
   };
   let promptOverride: SecondFactorPrompt | null = null;
 
-  const parseUser = (
-    session: UserSession,
-    wire: UserClientRead | null,
-    account = { app: context, session },
-  ): CurrentUser | null =>
-    wire && createCurrentUser(wire, account, config.projectId === "internal" && createInternalUserMethods(account));
+  const parseUser = (session: UserSession, wire: UserClientRead | null): CurrentUser | null =>
+    wire && createCurrentUser(wire, { app: context, session });
   const cache = createSessionCache<SessionValues>(
     async (session, name, teamId) =>
       name === "user"
@@ -115,6 +112,8 @@ export function assembleClientApp(
     setUser: (session, wire) => cache.set(session, "user", parseUser(session, wire)),
     store: getStore,
     session: getSession,
+    ownerMethods: async (session) =>
+      (await import("./internal-user.ts")).createInternalUserMethods(context, session, ClientApp),
     secondFactorPrompt: () => promptOverride ?? config.promptSecondFactor,
   };
 

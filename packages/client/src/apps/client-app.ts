@@ -8,14 +8,10 @@ import { getSetting } from "../core/platform/environment-variable.ts";
 import { hostPlatform, type Platform } from "../core/platform/platform.ts";
 import { randomNonce } from "../core/platform/random-nonce.ts";
 import { resolveUrls } from "../core/redirects/urls.ts";
+import { findInstance, registerInstance } from "./app-instances.ts";
+import type { StackClientAppConstructor, StackClientApp as StackClientAppInstance } from "./app-models.ts";
 import { assembleClientApp } from "./assemble-client-app.ts";
 import type { StackClientAppConstructorOptions, StackClientAppJson } from "./client-app-options.ts";
-import {
-  findInstance,
-  registerInstance,
-  type StackClientAppConstructor,
-  type StackClientApp as StackClientAppInstance,
-} from "./stack-client-app.ts";
 
 /**
  * A base URL from the environment is read and validated on first use. @throws when the project or its key is missing or
@@ -68,7 +64,7 @@ function requireOption(option: string, value: string, variable: string): void {
 function clientAppToJson(config: ClientAppConfig, uniqueIdentifier: string): StackClientAppJson {
   const { apiUrl, redirectMethod, tokenStore, promptSecondFactor, ...same } = config;
   if (typeof redirectMethod === "object" || (typeof tokenStore === "object" && tokenStore !== null)) {
-    throw new ConfigurationError("This redirectMethod or tokenStore can't be serialized to JSON.");
+    throw new ConfigurationError("redirectMethod or tokenStore can't be serialized to JSON.");
   }
   const baseUrl = config.baseUrl ?? apiUrl().slice(0, -apiBasePath.length);
   return { ...same, baseUrl, tokenStore, redirectMethod, uniqueIdentifier };
@@ -96,7 +92,7 @@ class ClientApp {
       registerInstance(json, this as never);
       return json;
     };
-    Object.assign(this, assembleClientApp(config, platform, toClientJson));
+    Object.assign(this, assembleClientApp(config, platform, toClientJson, ClientApp as never));
   }
 }
 

@@ -1,12 +1,10 @@
 import { stackAppInternalsSymbol } from "../core/app-internals.ts";
 import { hostPlatform, type Platform } from "../core/platform/platform.ts";
-import type { UserSession } from "../core/sessions/user-session.ts";
 import { createServerApi } from "../features/server/server-api.ts";
 import { createServerAppMethods } from "../features/server/server-app-methods.ts";
+import type { StackServerAppConstructor, StackServerApp as StackServerAppInstance } from "./app-models.ts";
 import { StackClientApp } from "./client-app.ts";
 import type { StackClientAppConstructorOptions } from "./client-app-options.ts";
-import { createInternalUserMethods } from "./internal-user-methods.ts";
-import type { StackServerAppConstructor, StackServerApp as StackServerAppInstance } from "./server-app-model.ts";
 import {
   assertNotInBrowser,
   requireSecretServerKey,
@@ -27,12 +25,7 @@ class ServerApp extends ClientApp {
     const key = requireSecretServerKey(options.secretServerKey);
     const { context } = this[stackAppInternalsSymbol];
     const api = createServerApi(context.config, key, platform);
-    Object.assign(
-      this,
-      createServerAppMethods(context, api, platform, (session: UserSession) =>
-        createInternalUserMethods({ app: context, session }),
-      ),
-    );
+    Object.assign(this, createServerAppMethods(context, api, platform));
   }
 }
 

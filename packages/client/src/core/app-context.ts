@@ -24,6 +24,12 @@ export interface SignOutOptions {
   readonly redirectUrl?: string | URL | undefined;
 }
 
+/** The methods of users of project `internal`, whose types this layer doesn't know. They fail for other users. */
+export interface OwnerMethods {
+  createProject(options: object): Promise<unknown>;
+  listOwnedProjects(): Promise<unknown>;
+}
+
 /**
  * What the features of an app share. `Cached`: the cached values of a session by name; a feature declares those that it
  * reads.
@@ -43,4 +49,5 @@ export interface AppContext<Cached = object> extends SignInContext {
    */
   readonly pendingSignOuts: { count: number };
   signOut(session: UserSession, options?: SignOutOptions): Promise<void>;
+  ownerMethods(session: UserSession): Promise<OwnerMethods>;
 }

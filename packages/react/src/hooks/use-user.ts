@@ -7,7 +7,7 @@ import {
   stackAppInternalsSymbol,
 } from "@vestibule/client";
 import { userWithHooks } from "./objects/add-hooks.ts";
-import type { CurrentInternalUser } from "./objects/admin-types.ts";
+import type { CurrentInternalUser } from "./objects/app-types.ts";
 import type { CurrentUser } from "./objects/user-types.ts";
 import { readSnapshot, useObservable } from "./use-observable.ts";
 import { useStackApp } from "./use-stack-app.ts";

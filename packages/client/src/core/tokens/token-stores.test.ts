@@ -103,9 +103,7 @@ describe("the memory store", () => {
 
 describe("invalid stores", () => {
   it("null means no store", () => {
-    expect(() => createTokenStores("p")(null)).toThrow(
-      "Cannot call this function on a Stack app without a persistent token store",
-    );
+    expect(() => createTokenStores("p")(null)).toThrow("Pass tokenStore to an app without a persistent token store");
   });
 
   it.each(["toString", "localStorage"])("%s is unknown", (init) => {

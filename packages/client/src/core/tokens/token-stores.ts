@@ -72,8 +72,7 @@ export function createTokenStores(projectId: string): (init: TokenStoreInit) => 
   });
 
   return (init) => {
-    if (init === null)
-      throw new ConfigurationError("Cannot call this function on a Stack app without a persistent token store");
+    if (init === null) throw new ConfigurationError("Pass tokenStore to an app without a persistent token store");
     if (typeof init === "object") return "read" in init ? init : byObject(init);
     if (!Object.hasOwn(byKind, init)) throw new ConfigurationError(`Unknown token store: ${init}`);
     return byKind[init];

@@ -92,7 +92,7 @@ describe("signing in with a password", () => {
     const app = createTestApp(server.baseUrl, platform, { tokenStore: null });
 
     await expect(app.signInWithCredential(credentials)).rejects.toThrow(
-      "Cannot call this function on a Stack app without a persistent token store",
+      "Pass tokenStore to an app without a persistent token store",
     );
     expect(server.requests).toHaveLength(0);
   });

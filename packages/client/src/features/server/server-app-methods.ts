@@ -48,36 +48,22 @@ function createServerTeam(context: ServerContext, wire: TeamServerRead): ServerT
 }
 
 /** `api` has server access. */
-function createServerContext(
-  app: AppContext,
-  api: Api,
-  platform: Platform,
-  internalUserMethods: ServerContext["internalUserMethods"],
-): ServerContext {
+function createServerContext(app: AppContext, api: Api, platform: Platform): ServerContext {
   const context: ServerContext = {
     app,
     api,
     session: null,
     platform,
     refetch: async () => {},
-    internalUserMethods,
     parseUser: (wire) => createServerUser(context, wire),
     parseTeam: (wire) => createServerTeam(context, wire),
   };
   return context;
 }
 
-/**
- * The methods that a server app has beyond a client app. `api` has server access. `internalUserMethods`: additional
- * methods of users of project `internal`.
- */
-export function createServerAppMethods(
-  app: AppContext,
-  api: Api,
-  platform: Platform,
-  internalUserMethods: ServerContext["internalUserMethods"],
-) {
-  const context = createServerContext(app, api, platform, internalUserMethods);
+/** The methods that a server app has beyond a client app. `api` has server access. */
+export function createServerAppMethods(app: AppContext, api: Api, platform: Platform) {
+  const context = createServerContext(app, api, platform);
   const getUser = createGetServerUser(context);
   return {
     getUser,

@@ -1,6 +1,5 @@
 import type { TeamServerRead, UserServerRead } from "@vestibule/contract/endpoints";
 import type { AppContext } from "../../core/app-context.ts";
-import type { UserSession } from "../../core/sessions/user-session.ts";
 import type { RequestContext } from "../../core/user-context.ts";
 import type { ServerTeam, ServerUser } from "./server-types.ts";
 
@@ -11,8 +10,6 @@ export interface ServerContext extends RequestContext {
   readonly session: null;
   /** The underlying client app: sessions, tokens, pages. */
   readonly app: AppContext;
-  /** Additional methods of users of project `internal`. */
-  internalUserMethods(session: UserSession): object;
   /** Factories for users and teams, which reference each other. */
   parseUser(wire: UserServerRead): ServerUser;
   parseTeam(wire: TeamServerRead): ServerTeam;

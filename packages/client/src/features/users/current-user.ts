@@ -1,4 +1,5 @@
 import type { UserClientRead } from "@vestibule/contract/endpoints";
+import type { OwnerMethods } from "../../core/app-context.ts";
 import { lazyMethods } from "../../core/platform/lazy-methods.ts";
 import type { Account } from "../../core/user-context.ts";
 import { camelCaseKeys } from "../../core/wire/letter-case.ts";
@@ -44,7 +45,7 @@ const accountMethods: { readonly [Name in keyof AccountMethods]: 1 } = {
   reauthenticate: 1,
 };
 
-const membershipMethods: { readonly [Name in keyof MembershipMethods]: 1 } = {
+const membershipMethods: { readonly [Name in keyof (MembershipMethods & OwnerMethods)]: 1 } = {
   listTeams: 1,
   getTeam: 1,
   createTeam: 1,
@@ -56,14 +57,12 @@ const membershipMethods: { readonly [Name in keyof MembershipMethods]: 1 } = {
   hasPermission: 1,
   listApiKeys: 1,
   createApiKey: 1,
+  createProject: 1,
+  listOwnedProjects: 1,
 };
 
-/** A frozen snapshot of the user, with methods bound to their session. `methods`: additional ones. */
-export function createCurrentUser(
-  wire: UserClientRead,
-  account: Account<SessionValues>,
-  methods: object | false,
-): CurrentUser {
+/** A frozen snapshot of the user, with methods bound to their session. */
+export function createCurrentUser(wire: UserClientRead, account: Account<SessionValues>): CurrentUser {
   const { app, session } = account;
   const { getTokens } = session;
 
@@ -71,7 +70,6 @@ export function createCurrentUser(
     ...userFromWire(wire),
     ...lazyMethods(accountMethods, { ...account, wire }, () => import("./account-methods.ts")),
     ...lazyMethods(membershipMethods, account, () => import("./membership-methods.ts")),
-    ...methods,
     selectedTeam: wire.selected_team && teamFromWire(account, wire.selected_team),
     currentSession: session,
     _internalSession: session,

@@ -1,4 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
+import type { OwnerMethods } from "../../core/app-context.ts";
 import { createUserRequiredError } from "../../core/http/known-error.ts";
 import { type Account, createUserContext, type UserContext } from "../../core/user-context.ts";
 import { snakeCaseKeys } from "../../core/wire/letter-case.ts";
@@ -43,11 +44,13 @@ function createTeamMethods(context: UserContext<SessionValues>): TeamMethods {
 }
 
 /** Composes one module per concern. */
-export function create({ app, session }: Account<SessionValues>): MembershipMethods {
+export function create({ app, session }: Account<SessionValues>): MembershipMethods & OwnerMethods {
   const context = createUserContext(app, session);
   return {
     ...createTeamMethods(context),
     ...createPermissionMethods(context),
     ...createApiKeyMethods(context),
+    createProject: async (options) => (await app.ownerMethods(session)).createProject(options),
+    listOwnedProjects: async () => (await app.ownerMethods(session)).listOwnedProjects(),
   };
 }

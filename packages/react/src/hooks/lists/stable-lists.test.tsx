@@ -3,11 +3,11 @@ import { StackClientApp } from "@vestibule/client";
 import { Suspense } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { StackProvider } from "../../provider/stack-provider.tsx";
+import { useTeams } from "../objects/use-teams.ts";
 import { useContactChannels } from "../use-contact-channels.ts";
 import { useUser } from "../use-user.ts";
 import { useApiKeys } from "./use-api-keys.ts";
 import { usePermissions } from "./use-permissions.ts";
-import { useTeams } from "./use-teams.ts";
 
 const claims = btoa(JSON.stringify({ exp: 9_999_999_999 }));
 const team = { id: "team", display_name: "Analysts", profile_image_url: null };

@@ -1,5 +1,5 @@
 import type * as Kit from "@vestibule/client";
-import type { CurrentInternalUser } from "./admin-types.ts";
+import type { CurrentInternalUser } from "./app-types.ts";
 import type { HookScope } from "./hook-scope.ts";
 import { createInternalUserObjects } from "./internal-user-objects.ts";
 import { lazyHooks } from "./lazy-hooks.ts";
@@ -86,6 +86,6 @@ export const userWithHooks = (
       ...user,
       ...bindUserHooks<CurrentUserHooks>(userHooks, scope, user),
       ...createUserObjects(scope, user),
-      ...("createProject" in user && createInternalUserObjects(scope, user)),
+      ...createInternalUserObjects(scope, user),
     };
   });

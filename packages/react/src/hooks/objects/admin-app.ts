@@ -3,7 +3,7 @@ import {
   type StackAdminAppConstructorOptions,
   type StackClientApp,
 } from "@vestibule/client";
-import type { StackAdminApp as StackAdminAppInstance } from "./admin-types.ts";
+import type { StackAdminApp as StackAdminAppInstance } from "./app-types.ts";
 import type { StackClientAppConstructor } from "./client-app.ts";
 import { addAppHooks } from "./server-hooks.ts";
 import { adminApp } from "./server-kinds.ts";

@@ -10,7 +10,7 @@ export function addClientAppHooks(app: KitClientApp): StackClientApp {
   const { getUser } = app;
   return Object.assign(app, {
     getUser: async (options?: GetUserOptions) => {
-      const [user, { userWithHooks }] = await Promise.all([getUser(options), import("./add-hooks.ts")]);
+      const [user, { userWithHooks }] = await Promise.all([getUser(options), import("./app-hooks.ts")]);
       return user && userWithHooks(app, user, options?.tokenStore);
     },
     ...bindAppHooks<AppHooks>({ useUser: 1, useProject: 1 }, app),

@@ -11,7 +11,8 @@ type Platform = Parameters<typeof createResource>[1];
 interface Entry {
   readonly resource: Resource<unknown>;
   readonly subscribe: ObservableStore<unknown>["subscribe"];
-  readonly generation: number;
+  /** The last change that it includes. */
+  generation: number;
   lastRead: number;
 }
 
@@ -36,6 +37,11 @@ export function createMethodResults(platform: Platform): MethodResults {
   const mounted = new Map<Entry, number>();
   let generation = 0;
 
+  function refetchEntry(entry: Entry): void {
+    entry.generation = generation;
+    void entry.resource.refetch();
+  }
+
   function createEntry(fetchValue: () => Promise<unknown>): Entry {
     const resource = createResource(fetchValue, platform);
     const entry: Entry = {
@@ -45,6 +51,8 @@ export function createMethodResults(platform: Platform): MethodResults {
       subscribe: (listener) => {
         mounted.set(entry, (mounted.get(entry) ?? 0) + 1);
         const unsubscribe = resource.subscribe(listener);
+        // Something changed after the component rendered, before it subscribed.
+        if (entry.generation !== generation) refetchEntry(entry);
         return () => {
           unsubscribe();
           const count = (mounted.get(entry) ?? 1) - 1;
@@ -86,7 +94,7 @@ export function createMethodResults(platform: Platform): MethodResults {
     },
     refetch() {
       generation += 1;
-      for (const { resource } of mounted.keys()) void resource.refetch();
+      for (const entry of mounted.keys()) refetchEntry(entry);
     },
   };
 }

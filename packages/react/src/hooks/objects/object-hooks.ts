@@ -20,7 +20,7 @@ export function withOptions(given: readonly unknown[], options: object): readonl
 const none: never[] = [];
 
 /** The teams with hooks; the same array until the teams change. */
-function useTeamsOf(scope: HookScope): TeamWithHooks[] {
+function useTeamsInScope(scope: HookScope): TeamWithHooks[] {
   const teams = useList("teams", undefined, scope);
   return useMemo(() => teams?.map(scope.addToTeam) ?? none, [teams, scope]);
 }
@@ -30,9 +30,9 @@ type ConnectedAccountArguments = Parameters<CurrentUser["getConnectedAccount"]>;
 /** The hooks of the signed-in user: their scope, the user, and the arguments of the call. */
 export const userHooks = {
   useContactChannels: (scope: HookScope) => useContactChannels(scope),
-  useTeams: useTeamsOf,
+  useTeams: useTeamsInScope,
   useTeam: (scope: HookScope, _user: CurrentUser, teamId: string) =>
-    useTeamsOf(scope).find(({ id }) => id === teamId) ?? null,
+    useTeamsInScope(scope).find(({ id }) => id === teamId) ?? null,
   useTeamProfile: (scope: HookScope, _user: CurrentUser, team: Pick<Team, "id">) => useTeamProfile(team, scope),
   usePermissions: (scope: HookScope, _user: CurrentUser, ...given: [TeamOrId?, ListPermissionsOptions?]) =>
     usePermissions(...(withOptions(given, scope) as [])),

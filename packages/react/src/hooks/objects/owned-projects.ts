@@ -1,5 +1,5 @@
 import { type OwnedProjects as KitOwnedProjects, ownedProjects as kitOwnedProjects } from "@vestibule/client";
-import type { AdminOwnedProject, StackAdminApp } from "./admin-types.ts";
+import type { AdminOwnedProject, StackAdminApp } from "./app-types.ts";
 import { addAppHooks, addOwnedProjectHooks } from "./server-hooks.ts";
 import { adminApp } from "./server-kinds.ts";
 

@@ -40,7 +40,7 @@ async function renderOnServer(useText: () => unknown, onError: (error: unknown) 
   return new Response(stream).text();
 }
 
-const requestOf = (name: string) =>
+const createRequest = (name: string) =>
   new Request("http://app.example", {
     headers: { "x-stack-auth": JSON.stringify({ accessToken: `x.${claims}.x`, refreshToken: name }) },
   });
@@ -58,7 +58,7 @@ describe("hooks of a server app during server rendering", () => {
     const names = Array.from({ length: 40 }, (_, index) => `user-${index % 2}`);
     const pages = await Promise.all(
       names.map((name) => {
-        const tokenStore = requestOf(name);
+        const tokenStore = createRequest(name);
         return renderOnServer(() => app.useUser({ tokenStore })?.displayName);
       }),
     );

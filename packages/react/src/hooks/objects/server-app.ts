@@ -3,10 +3,10 @@ import {
   type StackClientApp,
   type StackServerAppConstructorOptions,
 } from "@vestibule/client";
+import type { StackServerApp as StackServerAppInstance } from "./app-types.ts";
 import type { StackClientAppConstructor } from "./client-app.ts";
 import { addAppHooks } from "./server-hooks.ts";
 import { serverApp } from "./server-kinds.ts";
-import type { StackServerApp as StackServerAppInstance } from "./server-types.ts";
 
 export interface StackServerAppConstructor extends Omit<StackClientAppConstructor, never> {
   new <HasTokenStore extends boolean = boolean, ProjectId extends string = string>(

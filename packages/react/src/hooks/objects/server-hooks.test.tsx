@@ -2,7 +2,7 @@ import { act } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { renderHook, stubApi } from "../../testing/stub-api.tsx";
 import { StackAdminApp } from "./admin-app.ts";
-import type { ServerTeam, ServerUser } from "./server-types.ts";
+import type { ServerTeam, ServerUser } from "./app-types.ts";
 
 const userId = "11111111-1111-4111-8111-111111111111";
 const teamId = "22222222-2222-4222-8222-222222222222";
@@ -94,7 +94,7 @@ const hooks: readonly [name: string, useValue: (app: App) => unknown, expected: 
   ["user.usePermissions in the project", onUser((user) => ids(user.usePermissions())), ["admin"]],
   ["user.usePermissions in a team", onUser((user) => ids(user.usePermissions({ id: teamId }))), ["read"]],
   ["user.usePermission", onUser((user) => user.usePermission({ id: teamId }, "read")?.id), "read"],
-  ["user.usePermission of nobody", onUser((user) => user.usePermission("other")), null],
+  ["user.usePermission without the permission", onUser((user) => user.usePermission("other")), null],
   ["user.useApiKeys", onUser((user) => ids(user.useApiKeys())), ["k"]],
   [
     "user.useConnectedAccount and connection.useAccessToken",

@@ -20,10 +20,7 @@ const readMethod =
 const isMethod = (value: unknown): value is Method => typeof value === "function";
 
 const isObjectWithMethods = (value: unknown): value is Members =>
-  typeof value === "object" &&
-  value !== null &&
-  Object.getPrototypeOf(value) === Object.prototype &&
-  Object.values(value).some(isMethod);
+  typeof value === "object" && value !== null && value.constructor === Object && Object.values(value).some(isMethod);
 
 /** Adds the hooks of its kind to an object, or to each object in a list. `path`: the object that returned it. */
 function addHooks(value: unknown, kind: Kind, scope: Scope, path: string): unknown {

@@ -23,6 +23,12 @@ export function useMethod<Value>(
   const name = JSON.stringify(key);
   const store = (stores.get(name) ?? createResource(fetchValue, context.platform)) as Resource<Value>;
   stores.set(name, store as Resource<unknown>);
-  useEffect(() => userStore(tokenStore).subscribe(() => void store.refetch()), [userStore, tokenStore, store]);
+  const users = userStore(tokenStore);
+  const rendered = users.getSnapshot();
+  useEffect(() => {
+    // Something changed after the component rendered, before it subscribed.
+    if (users.getSnapshot() !== rendered) void store.refetch();
+    return users.subscribe(() => void store.refetch());
+  }, [users, rendered, store]);
   return readSnapshot(store, useObservable(store));
 }

@@ -1,5 +1,5 @@
 import type { UserServerRead } from "@vestibule/contract/endpoints";
-import type { AppContext } from "../../../core/app-context.ts";
+import type { AppContext, OwnerMethods } from "../../../core/app-context.ts";
 import { navigate } from "../../../core/redirects/navigate.ts";
 import type { UserSession } from "../../../core/sessions/user-session.ts";
 import { createPasswordMethods } from "../../auth/own-password.ts";
@@ -36,6 +36,11 @@ export const createUpdatePassword =
     }
   };
 
+const createOwnerMethods = ({ app }: ServerContext, session: UserSession): OwnerMethods => ({
+  createProject: async (options) => (await app.ownerMethods(session)).createProject(options),
+  listOwnedProjects: async () => (await app.ownerMethods(session)).listOwnedProjects(),
+});
+
 /** The user of a session: a server user plus session methods. */
 function createCurrentServerUser(
   context: ServerContext,
@@ -61,7 +66,7 @@ function createCurrentServerUser(
       const { create } = await import("../../users/account-methods.ts");
       return create({ app: app as AppContext<SessionValues>, session, wire }).registerPasskey(options);
     },
-    ...(app.config.projectId === "internal" && context.internalUserMethods(session)),
+    ...createOwnerMethods(context, session),
     updatePassword: createUpdatePasswordInSession(context, session),
     delete: async () => {
       await user.delete();

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { createHookScope } from "../objects/add-hooks.ts";
-import type { Team } from "../objects/user-types.ts";
+import { type ListOptions, useList } from "../lists/use-list.ts";
 import { useGivenApp } from "../use-stack-app.ts";
-import { type ListOptions, useList } from "./use-list.ts";
+import { createHookScope } from "./add-hooks.ts";
+import type { Team } from "./user-types.ts";
 
 const none: Team[] = [];
 
