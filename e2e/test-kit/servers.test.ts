@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { startVestibule } from "@vestibule/test";
+import { describe, expect, it } from "vitest";
+import { measure } from "../support/measure.ts";
+import { getPostmaster, isRunning } from "../support/server/postmaster.ts";
+import { spawnProgram } from "../support/server/process.ts";
+
+const crash = join(import.meta.dirname, "support", "crash.ts");
+
+function getDataFolder(serverPid: number): string {
+  const variables = readFileSync(`/proc/${serverPid}/environ`, "utf8").split("\0");
+  const variable = variables.find((each) => each.startsWith("VESTIBULE_DATA_DIR="));
+  if (!variable) throw new Error(`The process ${serverPid} is no server.`);
+  return variable.slice("VESTIBULE_DATA_DIR=".length);
+}
+
+const getPid = ({ serverPid }: { readonly serverPid: number | null }): number => serverPid ?? 0;
+
+describe("servers of the test kit", () => {
+  it("run at the same time, with their own ports, data, and users", async () => {
+    await using first = await startVestibule();
+    const others = Promise.all([startVestibule(), startVestibule()]);
+    await measure("the start of two servers at the same time", () => others);
+    const [second, third] = await others;
+    await using _second = second;
+    await using _third = third;
+
+    const user = await first.createUser();
+    expect(new Set([first.url, second.url, third.url]).size).toBe(3);
+    expect(await first.app.getUser(user.id)).toMatchObject({ primaryEmail: user.primaryEmail });
+    expect(await second.app.getUser(user.id)).toBeNull();
+    expect(await third.app.listUsers()).toHaveLength(0);
+  });
+
+  it("start from a template", async () => {
+    await using _first = await startVestibule();
+    let stop = async () => {};
+    await measure("the start of a server from the template", async () => {
+      ({ stop } = await startVestibule());
+    });
+    await stop();
+  });
+
+  it("leave no process and no folder behind after a stop", async () => {
+    const vestibule = await startVestibule();
+    const dataFolder = getDataFolder(getPid(vestibule));
+    const processes = [getPid(vestibule), getPostmaster(dataFolder)];
+    expect(processes.map(isRunning)).toEqual([true, true]);
+
+    await vestibule.stop();
+
+    expect(processes.map(isRunning)).toEqual([false, false]);
+    expect(existsSync(dataFolder)).toBe(false);
+    await vestibule.stop();
+  });
+
+  it("leave no process and no folder behind when the test's process is killed", async () => {
+    const test = spawnProgram(crash, [], {});
+    if (!(await test.prints("server "))) throw new Error(test.output());
+    const server = Number(/server (\d+)/.exec(test.output())?.[1]);
+    const dataFolder = getDataFolder(server);
+    const processes = [server, getPostmaster(dataFolder)];
+    expect(processes.map(isRunning)).toEqual([true, true]);
+
+    test.child.kill("SIGKILL");
+
+    await expect.poll(() => processes.map(isRunning)).toEqual([false, false]);
+    await expect.poll(() => existsSync(dataFolder)).toBe(false);
+  });
+
+  it("have separate projects, each with its own users and inbox", async () => {
+    await using vestibule = await startVestibule();
+    const project = await vestibule.createProject({ displayName: "Other", config: { credential_enabled: false } });
+    await project.createUser();
+
+    expect(await vestibule.app.listUsers()).toHaveLength(0);
+    expect(await project.app.listUsers()).toHaveLength(1);
+    expect(await project.app.getProject()).toMatchObject({
+      displayName: "Other",
+      config: { credentialEnabled: false, passkeyEnabled: true },
+    });
+  });
+
+  it("that can't start report what they printed", async () => {
+    const start = startVestibule({ environment: { VESTIBULE_RATE_LIMITS: "perhaps" } });
+    await expect(start).rejects.toThrow('VESTIBULE_RATE_LIMITS must be on or off; it is "perhaps"');
+  });
+});
