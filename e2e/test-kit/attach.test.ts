@@ -54,7 +54,7 @@ describe("the test kit with a server that already runs", () => {
 
   it("doesn't need the admin key, but then has no inbox and no settings", async () => {
     const { projectId, publishableClientKey, secretServerKey } = project;
-    await using limited = await startVestibule({ url: server.url, projectId, publishableClientKey, secretServerKey });
+    const limited = await startVestibule({ url: server.url, projectId, publishableClientKey, secretServerKey });
     const user = await limited.createUser();
     expect(await limited.app.getUser(user.id)).toMatchObject({ id: user.id });
     await expect(limited.inbox.next()).rejects.toThrow("Pass superSecretAdminKey");

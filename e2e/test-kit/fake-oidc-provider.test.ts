@@ -42,7 +42,7 @@ describe("the fake OpenID provider of the test kit", () => {
     await waitForMenu(page, "Grace Hopper");
   });
 
-  it("issues an ID token with the nonce of another request, which signs nobody in", async () => {
+  it("issues an ID token with the nonce of another request, which the server rejects", async () => {
     const page = await signIn({ outcome: "wrong-nonce", user: { ...person, sub: "replayed", email: "r@example.com" } });
     await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
     expect(await findUser("r@example.com")).toBeUndefined();

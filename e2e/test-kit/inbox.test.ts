@@ -68,10 +68,10 @@ describe("the inbox of the test kit", () => {
     await createClient().sendMagicLinkEmail(email, { callbackUrl });
     await vestibule.inbox.next({ to: email });
 
-    const missing = vestibule.inbox.next({ to: "nobody@example.com", subject: "Hello", timeoutMs: 1 });
+    const missing = vestibule.inbox.next({ to: "missing@example.com", subject: "Hello", timeoutMs: 1 });
 
     await expect(missing).rejects.toThrow(
-      /No email to nobody@example.com with the subject Hello arrived within 0.001 seconds.*\n(.*\n)* {2}- to ada-.*: Sign in to Test \(already returned\)/,
+      /No email to missing@example.com with the subject Hello arrived within 0.001 seconds.*\n(.*\n)* {2}- to ada-.*: Sign in to Test \(already returned\)/,
     );
   });
 

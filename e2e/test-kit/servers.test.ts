@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startVestibule } from "@vestibule/test";
-import { describe, expect, it } from "vitest";
+import { type StartOptions, startVestibule, type Vestibule } from "@vestibule/test";
+import { afterEach, describe, expect, it } from "vitest";
 import { measure } from "../support/measure.ts";
 import { getPostmaster, isRunning } from "../support/server/postmaster.ts";
 import { spawnProgram } from "../support/server/process.ts";
@@ -17,15 +17,21 @@ function getDataFolder(serverPid: number): string {
 
 const getPid = ({ serverPid }: { readonly serverPid: number | null }): number => serverPid ?? 0;
 
+const started: Vestibule[] = [];
+afterEach(() => Promise.all(started.splice(0).map((vestibule) => vestibule.stop())));
+
+async function start(options?: StartOptions): Promise<Vestibule> {
+  const vestibule = await startVestibule(options);
+  started.push(vestibule);
+  return vestibule;
+}
+
 describe("servers of the test kit", () => {
   it("run at the same time, with their own ports, data, and users", async () => {
-    await using first = await startVestibule();
-    const others = Promise.all([startVestibule(), startVestibule()]);
+    const first = await start();
+    const others = Promise.all([start(), start()]);
     await measure("the start of two servers at the same time", () => others);
     const [second, third] = await others;
-    await using _second = second;
-    await using _third = third;
-
     const user = await first.createUser();
     expect(new Set([first.url, second.url, third.url]).size).toBe(3);
     expect(await first.app.getUser(user.id)).toMatchObject({ primaryEmail: user.primaryEmail });
@@ -34,16 +40,13 @@ describe("servers of the test kit", () => {
   });
 
   it("start from a template", async () => {
-    await using _first = await startVestibule();
-    let stop = async () => {};
-    await measure("the start of a server from the template", async () => {
-      ({ stop } = await startVestibule());
-    });
-    await stop();
+    await start();
+    await measure("the start of a server from the template", () => start());
+    expect(started).toHaveLength(2);
   });
 
   it("leave no process and no folder behind after a stop", async () => {
-    const vestibule = await startVestibule();
+    const vestibule = await start();
     const dataFolder = getDataFolder(getPid(vestibule));
     const processes = [getPid(vestibule), getPostmaster(dataFolder)];
     expect(processes.map(isRunning)).toEqual([true, true]);
@@ -70,7 +73,7 @@ describe("servers of the test kit", () => {
   });
 
   it("have separate projects, each with its own users and inbox", async () => {
-    await using vestibule = await startVestibule();
+    const vestibule = await start();
     const project = await vestibule.createProject({ displayName: "Other", config: { credential_enabled: false } });
     await project.createUser();
 
@@ -83,7 +86,7 @@ describe("servers of the test kit", () => {
   });
 
   it("that can't start report what they printed", async () => {
-    const start = startVestibule({ environment: { VESTIBULE_RATE_LIMITS: "perhaps" } });
-    await expect(start).rejects.toThrow('VESTIBULE_RATE_LIMITS must be on or off; it is "perhaps"');
+    const failure = start({ environment: { VESTIBULE_RATE_LIMITS: "perhaps" } });
+    await expect(failure).rejects.toThrow('VESTIBULE_RATE_LIMITS must be on or off; it is "perhaps"');
   });
 });

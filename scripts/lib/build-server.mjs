@@ -1,5 +1,5 @@
 /** Bundles the server, with the pages that it serves, so that it starts faster and installs as a package. */
-import { cpSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { build } from "esbuild";
 import { printLine, ROOT } from "./repository.mjs";
@@ -37,8 +37,9 @@ export async function buildServer(folder) {
   const source = join(ROOT, folder, "src");
   const output = join(ROOT, folder, "dist");
   rmSync(output, { recursive: true, force: true });
+  let bundle;
   try {
-    await build({
+    bundle = await build({
       absWorkingDir: ROOT,
       entryPoints: {
         main: join(source, "main.ts"),
@@ -54,6 +55,7 @@ export async function buildServer(folder) {
       conditions: ["vestibule-source"],
       external: EXTERNAL,
       legalComments: "none",
+      metafile: true,
       logLevel: "warning",
       // Bundled CommonJS packages load Node's own modules with it.
       banner: { js: 'import{createRequire as r}from"node:module";const require=r(import.meta.url);' },
@@ -67,7 +69,20 @@ export async function buildServer(folder) {
     const isCompressed = (file) => [".br", ".gz"].includes(extname(file));
     cpSync(join(ROOT, path), join(output, path), { recursive: true, filter: (file) => !isCompressed(file) });
   }
+  writeFileSync(join(output, "THIRD-PARTY-LICENSES.txt"), collectLicenses(Object.keys(bundle.metafile.inputs)));
   return true;
+}
+
+/** The license texts of the packages in the bundle, which their licenses require. */
+function collectLicenses(inputs) {
+  const packages = new Set(inputs.flatMap((path) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
+  const texts = [...packages].sort().map((path) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(ROOT, path, "package.json"), "utf8"));
+    const file = readdirSync(join(ROOT, path)).find((each) => /^licen[cs]e/i.test(each));
+    const text = file ? readFileSync(join(ROOT, path, file), "utf8").trim() : `License: ${license}`;
+    return `${name} ${version}\n\n${text}\n`;
+  });
+  return texts.join(`\n${"-".repeat(80)}\n\n`);
 }
 
 /** A worker is a file of its own, next to the bundle. */

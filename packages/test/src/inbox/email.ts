@@ -10,7 +10,7 @@ export interface InboxEmail {
   readonly link: URL | null;
 }
 
-/** Codes stand on a line of their own. */
+/** Emails show codes on a line of their own. */
 const codeLine = /^[A-Z0-9]{6}$/m;
 
 export function createEmail(email: Pick<InboxEmail, "to" | "subject" | "text" | "html">): InboxEmail {

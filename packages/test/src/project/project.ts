@@ -43,7 +43,7 @@ export interface VestibuleProject extends ProjectKeys {
 }
 
 /** What all projects of a server share. */
-export interface ProjectSurroundings {
+export interface ProjectEnvironment {
   readonly url: string;
   readonly clock: Clock;
   readonly inbox: Inbox;
@@ -51,8 +51,8 @@ export interface ProjectSurroundings {
   onStop(stop: () => Promise<void>): void;
 }
 
-export function openProject(keys: ProjectKeys, surroundings: ProjectSurroundings): VestibuleProject {
-  const { url, clock, inbox, onStop } = surroundings;
+export function openProject(keys: ProjectKeys, shared: ProjectEnvironment): VestibuleProject {
+  const { url, clock, inbox, onStop } = shared;
   const { superSecretAdminKey, ...serverKeys } = keys;
   const app = new StackServerApp({ baseUrl: url, ...serverKeys, tokenStore: null });
   let admin: StackAdminApp | undefined;

@@ -1,7 +1,7 @@
 /**
  * Runs inside the server process, before the server (`node --import`), and gives the test that started it control over two
  * things: the clock, and the end. The server itself has no such switches: they exist only in a process that a test starts
- * with this file and an IPC channel, which nobody else can reach.
+ * with this file and an IPC channel, which no other process can reach.
  */
 import { rmSync } from "node:fs";
 
