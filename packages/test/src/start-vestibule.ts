@@ -25,6 +25,8 @@ export interface AttachOptions extends Omit<ProjectKeys, "superSecretAdminKey"> 
   readonly url: string;
   /** For `admin`, `inbox` and `fakeOidcProvider`. */
   readonly superSecretAdminKey?: string | undefined;
+  /** Of `startSmtpInbox`, if the server sends its emails there. Default: the server's development inbox. */
+  readonly inbox?: Inbox | undefined;
 }
 
 /** A server, with a first project. */
@@ -99,14 +101,14 @@ const createServerEnvironment = (smtpUrl: string, internal: InternalKeys): Recor
   VESTIBULE_LOG_LEVEL: "warn",
 });
 
-async function attach({ url, superSecretAdminKey, ...keys }: AttachOptions): Promise<Vestibule> {
+async function attach({ url, superSecretAdminKey, inbox: given, ...keys }: AttachOptions): Promise<Vestibule> {
   const started: Undo[] = [];
   const origin = new URL(url).origin;
   const project = openProject(
     { ...keys, superSecretAdminKey },
     { url: origin, clock: attachedClock, inbox: missingInbox, onStop: (stop) => started.push(stop) },
   );
-  const inbox = superSecretAdminKey === undefined ? missingInbox : await openCapturedEmails(project.admin);
+  const inbox = given ?? (superSecretAdminKey === undefined ? missingInbox : await openCapturedEmails(project.admin));
   return addLifecycle(project, {
     inbox,
     createProject: async () => {

@@ -15,13 +15,14 @@ export async function openCapturedEmails(admin: StackAdminApp): Promise<Inbox> {
       return Promise.all(
         [...newestFirst].reverse().map((sent) => {
           const email =
-            known.get(sent.id) ?? sent.readText().then((content) => createEmail({ to: sent.to, ...content }));
+            known.get(sent.id) ??
+            sent.readText().then((content) => createEmail({ to: sent.to, ...content, headers: [] }));
           known.set(sent.id, email);
           return email;
         }),
       );
     },
-    changed: (signal) => setTimeout(pollMs, undefined, { signal }),
+    changed: (signal) => setTimeout(pollMs, undefined, signal ? { signal } : {}),
   };
   return createInbox(source, await source.read());
 }

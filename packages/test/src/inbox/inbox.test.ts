@@ -8,9 +8,9 @@ function createSource() {
   const arrivals = new EventEmitter();
   return {
     read: async () => emails,
-    changed: async (signal: AbortSignal) => void (await once(arrivals, "email", { signal })),
+    changed: async (signal?: AbortSignal) => void (await once(arrivals, "email", signal ? { signal } : {})),
     arrive(to: string, subject = "Hello", text = "") {
-      emails.push(createEmail({ to: [to], subject, text, html: "" }));
+      emails.push(createEmail({ to: [to], subject, text, html: "", headers: [] }));
       arrivals.emit("email");
     },
     countWaiting: () => arrivals.listenerCount("email"),
@@ -18,7 +18,7 @@ function createSource() {
 }
 
 describe("createEmail", () => {
-  const parse = (text: string) => createEmail({ to: [], subject: "", html: "", text });
+  const parse = (text: string) => createEmail({ to: [], subject: "", html: "", text, headers: [] });
 
   it("finds a code on a line of its own", () => {
     expect(parse("Your code:\n\nK7M2QX\n\nIt works once.").code).toBe("K7M2QX");

@@ -26,7 +26,7 @@ export interface EmailSource {
   /** All emails, oldest first. An email is always the same object. */
   read(): Promise<readonly InboxEmail[]>;
   /** Resolves when emails may have arrived. @throws when the signal aborts */
-  changed(signal: AbortSignal): Promise<void>;
+  changed(signal?: AbortSignal): Promise<void>;
 }
 
 const defaultTimeoutMs = 10_000;

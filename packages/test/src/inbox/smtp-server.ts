@@ -4,18 +4,20 @@ import { SMTPServer } from "smtp-server";
 import { createEmail, type InboxEmail } from "./email.ts";
 import { createInbox, type EmailSource, type Inbox } from "./inbox.ts";
 
-/** A real SMTP server that keeps the emails it receives. */
+/** A real SMTP server on loopback that keeps the emails it receives. */
 export interface SmtpInbox extends EmailSource {
   /** For the server's `VESTIBULE_SMTP_URL`. */
   readonly url: string;
   readonly port: number;
+  /** All emails, oldest first. */
+  readonly emails: readonly InboxEmail[];
   /** An inbox with the emails from now on. */
   open(): Inbox;
   stop(): Promise<void>;
 }
 
-/** `port`: on loopback; default a free one. */
-export async function startSmtpInbox(port = 0): Promise<SmtpInbox> {
+/** For a server that `startVestibule` doesn't start. `port`: default a free one. */
+export async function startSmtpInbox({ port = 0 }: { readonly port?: number } = {}): Promise<SmtpInbox> {
   const emails: InboxEmail[] = [];
   const arrivals = new EventEmitter().setMaxListeners(0);
   const server = new SMTPServer({
@@ -29,9 +31,9 @@ export async function startSmtpInbox(port = 0): Promise<SmtpInbox> {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        PostalMime.parse(Buffer.concat(chunks)).then(({ subject = "", text = "", html = "" }) => {
+        PostalMime.parse(Buffer.concat(chunks)).then(({ subject = "", text = "", html = "", headers }) => {
           const to = envelope.rcptTo.map(({ address }) => address);
-          emails.push(createEmail({ to, subject, text, html }));
+          emails.push(createEmail({ to, subject, text, html, headers }));
           callback();
           arrivals.emit("email");
         }, callback);
@@ -49,12 +51,13 @@ export async function startSmtpInbox(port = 0): Promise<SmtpInbox> {
 
   const source: EmailSource = {
     read: async () => emails,
-    changed: async (signal) => void (await once(arrivals, "email", { signal })),
+    changed: async (signal) => void (await once(arrivals, "email", signal ? { signal } : {})),
   };
   return {
     ...source,
     url: `smtp://127.0.0.1:${address.port}`,
     port: address.port,
+    emails,
     open: () => createInbox(source, emails),
     stop: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -64,7 +64,7 @@ export async function signIn(project: ClientOptions, user: ServerUser, options: 
   const isHttpOnly = options.cookies === "http-only";
   const cookies = isHttpOnly
     ? await createHttpOnlyCookies(project, tokens, origin)
-    : createReadable(project, tokens, origin);
+    : createSessionCookies(project, tokens, origin);
   return {
     user,
     tokens,
@@ -80,8 +80,12 @@ const expireIn = (seconds: number): number => Math.floor(Date.now() / 1_000) + s
 const createShared = ({ hostname, protocol }: URL) =>
   ({ domain: hostname, path: "/", secure: protocol === "https:", sameSite: "Lax" }) as const;
 
-/** The cookies that the client kit sets. */
-function createReadable({ projectId }: ClientOptions, tokens: SignedIn["tokens"], origin: URL): SessionCookie[] {
+/** The cookies that the client kit sets in the browser. */
+export function createSessionCookies(
+  { projectId }: Pick<ClientOptions, "projectId">,
+  tokens: SignedIn["tokens"],
+  origin: URL,
+): SessionCookie[] {
   const pair = JSON.stringify([tokens.refreshToken, tokens.accessToken]);
   const shared = { ...createShared(origin), httpOnly: false };
   return [
