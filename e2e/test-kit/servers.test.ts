@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { StackClientApp } from "@vestibule/client";
 import { type StartOptions, startVestibule, type Vestibule } from "@vestibule/test";
 import { afterEach, describe, expect, it } from "vitest";
+import { hashBcrypt } from "../../apps/server/src/testing/hash-bcrypt.ts";
 import { measure } from "../support/measure.ts";
+import { freshEmail, password } from "../support/project.ts";
 import { getPostmaster, isRunning } from "../support/server/postmaster.ts";
 import { spawnProgram } from "../support/server/process.ts";
 
@@ -83,6 +86,23 @@ describe("servers of the test kit", () => {
       displayName: "Other",
       config: { credentialEnabled: false, passkeyEnabled: true },
     });
+  });
+
+  it("find the worker, the list, and the pages that the built server reads while it runs", async () => {
+    const vestibule = await start();
+    const passwordHash = await hashBcrypt(password, { cost: 4 });
+    const { primaryEmail } = await vestibule.createUser({ passwordHash });
+    const { url, projectId, publishableClientKey } = vestibule;
+    const app = new StackClientApp({ baseUrl: url, projectId, publishableClientKey, tokenStore: "memory" });
+
+    const imported = await app.signInWithCredential({ email: primaryEmail ?? "", password, noRedirect: true });
+    const verificationCallbackUrl = "http://localhost:3000/handler";
+    const account = { email: freshEmail(), password: "password123", verificationCallbackUrl };
+    const common = await app.signUpWithCredential({ ...account, noRedirect: true });
+
+    expect(imported.status).toBe("ok");
+    expect(common).toMatchObject({ status: "error", error: { details: { reason: "password_too_common" } } });
+    expect((await fetch(`${url}/dashboard`)).status).toBe(200);
   });
 
   it("that can't start report what they printed", async () => {
