@@ -1,4 +1,4 @@
-import { startVestibule, type Vestibule } from "@vestibule/test";
+import { startSmtpInbox, startVestibule, type Vestibule } from "@vestibule/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createProject, freshEmail, type TestProject } from "../support/project.ts";
 import { type Server, startServer } from "../support/server.ts";
@@ -37,6 +37,19 @@ describe("the test kit with a server that already runs", () => {
     expect(await waiting).toMatchObject({ to: [second], subject: "Sign in to Test" });
     expect((await vestibule.inbox.next()).to).toEqual([first]);
     expect(await vestibule.inbox.next({ to: first, timeoutMs: 1 }).catch(String)).toContain("already returned");
+  });
+
+  it("reads the emails that a server sends to an SMTP inbox", async () => {
+    const smtp = await startSmtpInbox();
+    const sending = await startServer({ smtpUrl: smtp.url });
+    const keys = await createProject(sending.url, { magic_link_enabled: true });
+    const attached = await startVestibule({ url: sending.url, ...keys, inbox: smtp.open() });
+    const email = freshEmail();
+    await attached.app.sendMagicLinkEmail(email, { callbackUrl: "http://localhost:3000/handler" });
+
+    expect((await attached.inbox.next({ to: email })).headers).toContainEqual({ key: "to", value: email });
+    await sending.discard();
+    await smtp.stop();
   });
 
   it("adds a fake OpenID provider to the project", async () => {

@@ -33,7 +33,9 @@ export async function startSmtpInbox({ port = 0 }: { readonly port?: number } = 
       stream.on("end", () => {
         PostalMime.parse(Buffer.concat(chunks)).then(({ subject = "", text = "", html = "", headers }) => {
           const to = envelope.rcptTo.map(({ address }) => address);
-          emails.push(createEmail({ to, subject, text, html, headers }));
+          emails.push(
+            createEmail({ to, subject, text, html, headers: headers.map(({ key, value }) => ({ key, value })) }),
+          );
           callback();
           arrivals.emit("email");
         }, callback);
