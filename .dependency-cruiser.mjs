@@ -10,6 +10,7 @@ const packages = {
   "packages/react": ["packages/client", "packages/contract"],
   "packages/backend": ["packages/client", "packages/contract"],
   "packages/cli": ["packages/client", "packages/contract"],
+  "packages/test": ["packages/backend", "packages/client", "packages/contract"],
   "apps/server": ["packages/contract", "packages/emails"],
   "apps/dashboard": ["packages/client", "packages/react"],
   "examples/[^/]+": ["packages/client", "packages/react"],

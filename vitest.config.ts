@@ -32,7 +32,7 @@ export default defineConfig({
           include: [
             "packages/**/*.test.ts",
             "apps/dashboard/**/*.test.ts",
-            "examples/**/*.test.ts",
+            "examples/*/src/**/*.test.ts",
             "scripts/**/*.test.{ts,mjs}",
             "docs/**/*.test.ts",
           ],
@@ -89,7 +89,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           sequence: { groupOrder: 3 },
-          include: ["e2e/**/*.test.ts"],
+          include: ["e2e/**/*.test.ts", "examples/*/tests/**/*.test.ts"],
           globalSetup: ["e2e/support/global-setup.ts"],
           expect: expectSoon,
           testTimeout: 120_000,

@@ -55,6 +55,11 @@ describe("the documentation", () => {
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
+  it.each(["me.test.ts", "me.spec.ts"])("shows %s of the example as it is, in the guide about tests", (file) => {
+    const source = read(`examples/node-api/tests/${file}`);
+    expect(read("docs/guides/testing-your-application.md")).toContain(`\`\`\`ts\n${source}\`\`\``);
+  });
+
   it("states the length of passwords as the contract defines it", () => {
     const length = `A password has ${passwordMinLength} to ${passwordMaxLength} characters`;
     expect(read("docs/guides/sign-in-methods.md")).toContain(length);

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { buildServer } from "./lib/build-server.mjs";
 import { findNode, installMissingPackages } from "./lib/install-dependencies.mjs";
 import { packKit } from "./lib/pack-kit.mjs";
 import { isMain, printLine, ROOT } from "./lib/repository.mjs";
@@ -23,8 +24,8 @@ const BUNDLED_PACKAGES = ["client", "react"];
 
 /**
  * Build targets, in order. `folder`: receives the output in `dist`. `inputs`: other folders whose changes make it
- * stale. `always`: required by `npm start`: what the server serves, packages of the kit included. The server itself runs
- * from sources.
+ * stale. `always`: required by `npm start`: what the server serves, packages of the kit included. `npm start` runs the
+ * server from its sources; the built one is for applications that install it.
  */
 const TARGETS = [
   { folder: "packages/contract", inputs: [], steps: buildPackage, always: true },
@@ -43,6 +44,21 @@ const TARGETS = [
     folder: "apps/dashboard",
     inputs: ["packages/contract", "packages/client", "packages/react"],
     steps: buildApplication,
+    always: true,
+  },
+  {
+    folder: "apps/server",
+    inputs: [
+      ...["packages/contract", "packages/emails", "packages/client", "packages/react"],
+      ...["apps/dashboard", "examples/react-spa", "scripts/lib/build-server.mjs"],
+    ],
+    steps: buildServer,
+    always: true,
+  },
+  {
+    folder: "packages/test",
+    inputs: ["packages/contract", "packages/client", "packages/backend"],
+    steps: buildPackage,
     always: true,
   },
 ];

@@ -1,3 +1,4 @@
+import { type VirtualPasskey, virtualPasskey } from "@vestibule/test";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { BrowserUser } from "../support/browser-user.ts";
@@ -6,7 +7,6 @@ import { type Application, createApplication, type Member } from "./support/appl
 import { addPasskey, disablePasskeyAutofill } from "./support/passkeys.ts";
 import { takeScreenshot } from "./support/screenshot.ts";
 import { field, getUserMenu } from "./support/sign-in-page.ts";
-import { addVirtualAuthenticator, type VirtualAuthenticator } from "./support/virtual-authenticator.ts";
 
 let demo: Demo;
 let application: Application;
@@ -20,18 +20,18 @@ const security = "/handler/account-settings#auth";
 const passkeyButton = (page: Page) => page.getByRole("button", { name: "Sign in with a passkey" });
 
 /** A member with a passkey, and the authenticator that holds it. */
-async function createMemberWithPasskey(): Promise<{ member: Member; page: Page; holder: VirtualAuthenticator }> {
+async function createMemberWithPasskey(): Promise<{ member: Member; page: Page; holder: VirtualPasskey }> {
   const user = await application.visitAsMember();
   const page = await user.open(security);
-  const holder = await addVirtualAuthenticator(page);
+  const holder = await virtualPasskey(page);
   await addPasskey(page, "Telephone");
   return { member: user.account, page, holder };
 }
 
 /** A tab in another browser, whose authenticator holds the first one's passkeys. */
-async function openWithPasskeys(user: BrowserUser, holder: VirtualAuthenticator) {
+async function openWithPasskeys(user: BrowserUser, holder: VirtualPasskey) {
   const page = await user.open("/");
-  const authenticator = await addVirtualAuthenticator(page);
+  const authenticator = await virtualPasskey(page);
   await authenticator.receive(await holder.credentials());
   return { page, authenticator };
 }
@@ -41,7 +41,7 @@ describe("a passkey", () => {
     const user = await application.visitAsMember();
     await disablePasskeyAutofill(user);
     const page = await user.open(security);
-    await addVirtualAuthenticator(page);
+    await virtualPasskey(page);
     await addPasskey(page, "Telephone");
     await page.getByRole("button", { name: "Actions for Telephone" }).click();
     await page.getByRole("menuitem", { name: "Rename" }).click();

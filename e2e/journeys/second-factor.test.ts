@@ -1,3 +1,4 @@
+import { virtualPasskey } from "@vestibule/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Application, createApplication, type Member } from "./support/application.ts";
 import { type AuthenticatorApp, openAuthenticatorApp } from "./support/authenticator-app.ts";
@@ -13,7 +14,6 @@ import {
   typeTotpCode,
   waitForTypedCode,
 } from "./support/sign-in-page.ts";
-import { addVirtualAuthenticator } from "./support/virtual-authenticator.ts";
 
 let demo: DemoWithProvider;
 let application: Application;
@@ -135,13 +135,13 @@ describe("the second factor", () => {
   it("is required after a passkey", async () => {
     const [owner, user] = await Promise.all([application.visitAsMember(), application.visit()]);
     const settings = await owner.open("/handler/account-settings#auth");
-    const holder = await addVirtualAuthenticator(settings);
+    const holder = await virtualPasskey(settings);
     await addPasskey(settings, "Telephone");
     const phone = await enableSecondFactor(owner.account);
 
     await disablePasskeyAutofill(user);
     const page = await user.open("/");
-    await (await addVirtualAuthenticator(page)).receive(await holder.credentials());
+    await (await virtualPasskey(page)).receive(await holder.credentials());
     await page.goto(`${demo.url}/handler/sign-in`);
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await typeTotpCode(page, phone.nextCode());

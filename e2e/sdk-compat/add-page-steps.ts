@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { virtualPasskey } from "@vestibule/test";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { openAuthenticatorApp } from "../journeys/support/authenticator-app.ts";
-import { addVirtualAuthenticator } from "../journeys/support/virtual-authenticator.ts";
 import { waitForEmailWithLink } from "../journeys/support/wait-for-email-with-link.ts";
 import { getCode, getLink } from "../support/mail-server.ts";
 import { freshEmail, password } from "../support/project.ts";
@@ -101,7 +101,7 @@ export function addPageSteps(step: AddStep, bench: BrowserBench, { tabs, secondF
 
   step("passkey", "Sign-in with a passkey", async () => {
     const { page, errors } = await bench.visit("/");
-    await addVirtualAuthenticator(page);
+    await virtualPasskey(page);
     const email = await signUpOnPage(page, bench.pages);
     await page.goto(getLink(await waitForEmailWithLink(bench.demo.mailServer, email, "email-verification")).href);
     await button(page, "Verify").click();

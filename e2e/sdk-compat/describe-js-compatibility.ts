@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Release } from "@vestibule/cli/compat";
+import { virtualPasskey } from "@vestibule/test";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { openAuthenticatorApp } from "../journeys/support/authenticator-app.ts";
-import { addVirtualAuthenticator } from "../journeys/support/virtual-authenticator.ts";
 import { waitForEmailWithLink } from "../journeys/support/wait-for-email-with-link.ts";
 import { getCode } from "../support/mail-server.ts";
 import { freshEmail, password, type TestProject } from "../support/project.ts";
@@ -111,7 +111,7 @@ function addSignInSteps(addStep: AddStep, bench: BrowserBench, release: Release)
   });
 
   step("passkey", "Sign-in with a passkey", async (page) => {
-    await addVirtualAuthenticator(page);
+    await virtualPasskey(page);
     const email = await signUpByMethods(page);
     await callApp(page, async ({ app }) => (await app.getUser({ or: "throw" })).registerPasskey(), null);
     await signOut(page);

@@ -1,5 +1,5 @@
+import { virtualPasskey } from "@vestibule/test";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addVirtualAuthenticator } from "../journeys/support/virtual-authenticator.ts";
 import { waitForEmailWithLink } from "../journeys/support/wait-for-email-with-link.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
 import { getCode, getLink } from "../support/mail-server.ts";
@@ -128,7 +128,7 @@ describe("a passkey with @stackframe/react 2.8.12 as published", () => {
   it("is created in the account settings, and signs in", async () => {
     const email = await createMember();
     const { user, page } = await visit("/handler/sign-in");
-    await addVirtualAuthenticator(page);
+    await virtualPasskey(page);
     await typeCredentials(page, email, password);
     await button(page, "Sign In").click();
     await greeting(page, email).waitFor();

@@ -1,3 +1,4 @@
+import { createSessionCookies } from "@vestibule/test";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { onTestFinished, TestRunner } from "vitest";
 import { createDemoCaller } from "./demo-caller.ts";
@@ -82,10 +83,6 @@ export async function signInByCookies(
   tokens: Pick<Account, "accessToken" | "refreshToken">,
   project?: Pick<TestProject, "projectId">,
 ): Promise<void> {
-  const { projectId } = project ?? (await readDemo(serverUrl));
-  const { accessToken, refreshToken } = tokens;
-  await context.addCookies([
-    { name: `stack-refresh-${projectId}`, value: refreshToken, url: serverUrl },
-    { name: "stack-access", value: encodeURIComponent(JSON.stringify([refreshToken, accessToken])), url: serverUrl },
-  ]);
+  const cookies = createSessionCookies(project ?? (await readDemo(serverUrl)), tokens, new URL(serverUrl));
+  await context.addCookies(cookies);
 }

@@ -7,9 +7,10 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { gzipSync } from "node:zlib";
+import { createServerManifest } from "./build-server.mjs";
 import { ROOT } from "./repository.mjs";
 
-const KIT_PACKAGES = ["client", "react", "backend", "cli"];
+const KIT_PACKAGES = ["client", "react", "backend", "cli", "server", "test"];
 
 const SCOPE = "@vestibule/";
 const EXECUTABLE = 0o755;
@@ -40,11 +41,15 @@ export function packKit(folder) {
 function listEntries(name) {
   const manifest = readManifest(name);
   const bundled = [...collectWorkspaceDependencies(manifest)].sort();
-  const others = bundled.map((each) => readManifest(each).dependencies ?? {});
-  const dependencies = Object.assign({}, manifest.dependencies, ...others);
-  const bundleDependencies = bundled.map((each) => SCOPE + each);
+  const manifests = [manifest, ...bundled.map(readManifest)];
+  const merge = (field) => Object.assign({}, ...manifests.map((each) => each[field] ?? {}));
+  const merged = {
+    dependencies: merge("dependencies"),
+    optionalDependencies: merge("optionalDependencies"),
+    bundleDependencies: bundled.map((each) => SCOPE + each),
+  };
   return [
-    ...listPackageFiles(name, { ...manifest, dependencies, bundleDependencies }, "package"),
+    ...listPackageFiles(name, { ...manifest, ...merged }, "package"),
     ...bundled.flatMap((each) => listPackageFiles(each, readManifest(each), `package/node_modules/${SCOPE}${each}`)),
   ];
 }
@@ -59,10 +64,15 @@ function collectWorkspaceDependencies(manifest, found = new Set()) {
   return found;
 }
 
-const readManifest = (name) => JSON.parse(readFileSync(join(ROOT, "packages", name, "package.json"), "utf8"));
+const getFolder = (name) => join(ROOT, name === "server" ? "apps" : "packages", name);
+
+function readManifest(name) {
+  const manifest = JSON.parse(readFileSync(join(getFolder(name), "package.json"), "utf8"));
+  return name === "server" ? createServerManifest(manifest) : manifest;
+}
 
 function listPackageFiles(name, manifest, prefix) {
-  const folder = join(ROOT, "packages", name);
+  const folder = getFolder(name);
   // The sources are not packed, so the condition that selects them is left out.
   const withoutSources = (key, value) => (key === "vestibule-source" ? undefined : value);
   const text = `${JSON.stringify(manifest, withoutSources, 2)}\n`;

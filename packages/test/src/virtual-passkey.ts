@@ -11,7 +11,7 @@ type Credential = {
 };
 
 /** A platform authenticator in one tab that confirms without a prompt. */
-export interface VirtualAuthenticator {
+export interface VirtualPasskey {
   /** Whether user verification succeeds. */
   setUserVerified(isUserVerified: boolean): Promise<void>;
   credentials(): Promise<Credential[]>;
@@ -20,7 +20,7 @@ export interface VirtualAuthenticator {
 }
 
 /** @see https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/ */
-export async function addVirtualAuthenticator(page: Page): Promise<VirtualAuthenticator> {
+export async function virtualPasskey(page: Page): Promise<VirtualPasskey> {
   const tools = await page.context().newCDPSession(page);
   await tools.send("WebAuthn.enable");
   const { authenticatorId } = await tools.send("WebAuthn.addVirtualAuthenticator", {

