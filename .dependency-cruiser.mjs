@@ -9,6 +9,7 @@ const packages = {
   "packages/client": ["packages/contract"],
   "packages/react": ["packages/client", "packages/contract"],
   "packages/backend": ["packages/client", "packages/contract"],
+  "packages/next": ["packages/backend", "packages/client", "packages/react", "packages/contract"],
   "packages/cli": ["packages/client", "packages/contract"],
   "apps/server": ["packages/contract", "packages/emails"],
   "apps/dashboard": ["packages/client", "packages/react"],

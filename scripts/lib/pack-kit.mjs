@@ -9,7 +9,7 @@ import { join, relative, sep } from "node:path";
 import { gzipSync } from "node:zlib";
 import { ROOT } from "./repository.mjs";
 
-const KIT_PACKAGES = ["client", "react", "backend", "cli"];
+const KIT_PACKAGES = ["client", "react", "backend", "next", "cli"];
 
 const SCOPE = "@vestibule/";
 const EXECUTABLE = 0o755;

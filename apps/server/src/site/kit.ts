@@ -6,7 +6,7 @@ import { securityHeaders } from "../http/response.ts";
 import { notFoundPage } from "../pages/index.ts";
 import { htmlResponse } from "./reply.ts";
 
-const packageNames = ["client", "react", "backend", "cli"] as const;
+const packageNames = ["client", "react", "backend", "next", "cli"] as const;
 
 interface KitFile {
   readonly content: Buffer;

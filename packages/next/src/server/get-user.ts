@@ -1,0 +1,89 @@
+import type { AuthenticatedUser } from "@vestibule/backend";
+import {
+  ConfigurationError,
+  type CurrentServerUser,
+  type CurrentUser,
+  type GetServerUserOptions,
+  type GetUserOptions,
+  KnownError,
+  type ServerUser,
+} from "@vestibule/client";
+import type { AppJson } from "../shared/app-json.ts";
+import { getEntryUrl, goTo } from "./entry-url.ts";
+import { type Kit, type RequestState, readRequest } from "./request.ts";
+
+/** What the access token says of the user, without a request. */
+export type TokenUser = AuthenticatedUser;
+
+/** `getUser` of an app in a server component, a route handler, or a server action. `Found`: the user's type. */
+export interface GetUserOfRequest<Found> {
+  /**
+   * Reads the user from the access token, without a request. A session that was ended elsewhere counts as signed in until
+   * its access token expires, up to ten minutes.
+   */
+  (options: { readonly from: "token" }): Promise<TokenUser | null>;
+  /** `redirect` ends the page with a redirect to the sign-in page. */
+  (options: GetUserOptions & { readonly or: "redirect" | "throw" | "anonymous" }): Promise<Found>;
+  (options?: GetUserOptions): Promise<Found | null>;
+}
+
+export interface GetServerUserOfRequest extends GetUserOfRequest<CurrentServerUser> {
+  /** Returns the user with this API key. Null for an invalid key or a team key. */
+  (options: { readonly apiKey: string }): Promise<ServerUser | null>;
+  (userId: string): Promise<ServerUser | null>;
+  (options: { readonly from: "token" }): Promise<TokenUser | null>;
+  (options: GetUserOptions & { readonly or: "redirect" | "throw" | "anonymous" }): Promise<CurrentServerUser>;
+  (options?: GetServerUserOptions): Promise<CurrentServerUser | null>;
+}
+
+/** The signed-in user with all fields, anonymous and restricted users included. One request for a whole page. */
+export function fetchUser(kit: Kit, { authentication, store, reads }: RequestState): Promise<CurrentUser | null> {
+  if (!authentication.user) return Promise.resolve(null);
+  const known = reads.get("user") as Promise<CurrentUser | null> | undefined;
+  const user = known ?? kit.getUser({ tokenStore: store, or: "anonymous-if-exists" });
+  reads.set("user", user);
+  return user;
+}
+
+const isVisible = (
+  user: { readonly isAnonymous: boolean; readonly isRestricted?: boolean | undefined },
+  { or, includeRestricted }: GetUserOptions,
+): boolean => Boolean(or?.startsWith("anonymous") || (!user.isAnonymous && (includeRestricted || !user.isRestricted)));
+
+/** Applies `or` to a request without a user. */
+async function handleSignedOut(
+  kit: Kit,
+  state: RequestState,
+  found: { readonly isAnonymous: boolean } | null,
+  or: GetUserOptions["or"],
+): Promise<CurrentUser | null> {
+  if (or === "redirect") return goTo(getEntryUrl(kit, state, found && !found.isAnonymous ? "onboarding" : "signIn"));
+  if (or === "throw") {
+    throw new KnownError("USER_AUTHENTICATION_REQUIRED", 401, "User is not signed in", undefined);
+  }
+  if (or !== "anonymous") return null;
+  if (state.isRendering) {
+    throw new ConfigurationError(
+      'getUser({ or: "anonymous" }) can\'t store the new session while a page is rendered. Call it in a server action or a route handler, or call useUser({ or: "anonymous" }) in a client component.',
+    );
+  }
+  return kit.getUser({ tokenStore: state.store, or: "anonymous" });
+}
+
+interface Options extends GetUserOptions {
+  readonly from?: "token";
+  readonly apiKey?: string;
+}
+
+export function createGetUser(kit: Kit, json: AppJson) {
+  const getUser = async (asked: Options | string = {}) => {
+    const isOfRequest = typeof asked === "object" && !("apiKey" in asked) && asked.tokenStore === undefined;
+    if (!isOfRequest) return kit.getUser(asked as GetUserOptions);
+    const state = await readRequest(kit, json);
+    const isFromToken = asked.from === "token";
+    const found = isFromToken ? state.authentication.user : await fetchUser(kit, state);
+    if (found && isVisible(found, asked)) return found;
+    return isFromToken ? null : handleSignedOut(kit, state, found, asked.or);
+  };
+  return getUser;
+}
