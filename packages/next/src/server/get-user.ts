@@ -7,9 +7,11 @@ import {
   type GetUserOptions,
   KnownError,
   type ServerUser,
+  type TokenStore,
 } from "@vestibule/client";
 import type { AppJson } from "../shared/app-json.ts";
-import { getEntryUrl, goTo } from "./entry-url.ts";
+import { goToEntryPage } from "./entry-page.ts";
+import { explainError } from "./explain-error.ts";
 import { type Kit, type RequestState, readRequest } from "./request.ts";
 
 /** What the access token says of the user, without a request. */
@@ -40,9 +42,17 @@ export interface GetServerUserOfRequest extends GetUserOfRequest<CurrentServerUs
 export function fetchUser(kit: Kit, { authentication, store, reads }: RequestState): Promise<CurrentUser | null> {
   if (!authentication.user) return Promise.resolve(null);
   const known = reads.get("user") as Promise<CurrentUser | null> | undefined;
-  const user = known ?? kit.getUser({ tokenStore: store, or: "anonymous-if-exists" });
+  const user = known ?? readUser(kit, store);
   reads.set("user", user);
   return user;
+}
+
+async function readUser(kit: Kit, tokenStore: TokenStore): Promise<CurrentUser | null> {
+  try {
+    return await kit.getUser({ tokenStore, or: "anonymous-if-exists" });
+  } catch (error) {
+    throw explainError(error);
+  }
 }
 
 const isVisible = (
@@ -57,7 +67,7 @@ async function handleSignedOut(
   found: { readonly isAnonymous: boolean } | null,
   or: GetUserOptions["or"],
 ): Promise<CurrentUser | null> {
-  if (or === "redirect") return goTo(getEntryUrl(kit, state, found && !found.isAnonymous ? "onboarding" : "signIn"));
+  if (or === "redirect") return goToEntryPage(kit, state, found && !found.isAnonymous ? "onboarding" : "signIn");
   if (or === "throw") {
     throw new KnownError("USER_AUTHENTICATION_REQUIRED", 401, "User is not signed in", undefined);
   }

@@ -1,7 +1,7 @@
 import { type CurrentUser, stackAppInternalsSymbol } from "@vestibule/client";
 import type { contract, ResponseOf } from "@vestibule/contract/endpoints";
 import type { AppJson } from "../shared/app-json.ts";
-import { getEntryUrl, goTo } from "./entry-url.ts";
+import { goToEntryPage } from "./entry-page.ts";
 import { fetchUser } from "./get-user.ts";
 import { type Kit, type RequestState, readRequest } from "./request.ts";
 
@@ -36,10 +36,10 @@ export class AccessError extends Error {
 const isForPeople = ({ isRendering, headers }: RequestState): boolean =>
   isRendering || headers.get("next-action") !== null || Boolean(headers.get("accept")?.includes("text/html"));
 
-function refuse(kit: Kit, state: RequestState, page: "signIn" | "onboarding"): never {
+async function refuse(kit: Kit, state: RequestState, page: "signIn" | "onboarding"): Promise<never> {
   if (state.authentication.problem === "cross-site-request")
     throw new AccessError(403, "Only pages of this application may send this request.");
-  if (isForPeople(state)) return goTo(getEntryUrl(kit, state, page));
+  if (isForPeople(state)) return goToEntryPage(kit, state, page);
   throw new AccessError(401, "Sign in first.");
 }
 

@@ -4,6 +4,7 @@ import { cookies, headers } from "next/headers";
 import { connection } from "next/server";
 import type { AppJson } from "../shared/app-json.ts";
 import { createCookieWriter } from "./cookie-writer.ts";
+import { explainError } from "./explain-error.ts";
 import { createRequestStore } from "./request-store.ts";
 
 /** The kit's app with its own `getUser`, as far as a request needs it. It has no token store. */
@@ -49,7 +50,10 @@ async function createState(kit: Kit, json: AppJson, store: Cookies): Promise<Req
     url: `http://localhost${getPath(all) ?? "/"}`,
     headers: { get: (name: string) => (name === "cookie" ? cookie : all.get(name)) },
   };
-  const authentication = await authenticate(head, { app: kit, acceptAnonymous: true, acceptRestricted: true });
+  const options = { app: kit, acceptAnonymous: true, acceptRestricted: true };
+  const authentication = await authenticate(head, options).catch((error: unknown) => {
+    throw explainError(error);
+  });
   const isRendering = isReadOnly(store);
   // Without the old session's cookies, whose tokens stay cached until the session has ended.
   const withoutCookies = { get: (name: string) => (name === "cookie" ? null : all.get(name)) };

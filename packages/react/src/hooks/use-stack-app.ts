@@ -9,7 +9,10 @@ import { AppContext } from "./app-context.ts";
  */
 export function useStackApp(options?: { projectIdMustMatch?: string }): StackClientApp {
   const app = useContext(AppContext);
-  if (!app) throw new ConfigurationError("useStackApp needs a StackProvider.");
+  if (!app)
+    throw new ConfigurationError(
+      "useStackApp needs a StackProvider. With one, there are two versions of the kit: see npm ls @vestibule/react.",
+    );
   const wanted = options?.projectIdMustMatch;
   if (wanted !== undefined && wanted !== app.projectId) {
     throw new ConfigurationError(`The StackProvider is for project ${app.projectId}, not ${wanted}.`);
