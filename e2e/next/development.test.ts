@@ -70,14 +70,13 @@ describe("a Next.js application during development, with Turbopack and cacheComp
       await page.getByRole("link", { name: "Sign up" }).waitFor();
 
       expect(user.problems).toEqual([]);
-      expect(web.process.output()).not.toMatch(/unstable value|⨯|Error:/);
+      expect(web.process.output()).not.toMatch(/unstable value|Error:/);
     },
     startTimeoutMs,
   );
 
   it.each([
     ["/server-app-in-browser", "A client component imports the file that creates StackServerApp"],
-    ["/server-only-in-browser", "server-only"],
     ["/missing-handler", "Create app/accounts/[...stack]/page.tsx"],
     ["/other-kit", 'Import StackServerApp from "@vestibule/next"'],
   ])("%s: names the mistake", async (path, reason) => {
@@ -106,5 +105,12 @@ describe("a Next.js application during development, with Turbopack and cacheComp
     const texts = await Promise.all(bodies);
     expect(texts.length).toBeGreaterThan(5);
     for (const text of texts) expect(text).not.toContain(project.secretServerKey);
+  });
+
+  // Last, because Next.js reports this error for all pages afterwards.
+  it("doesn't build a client component that imports a file with server-only", async () => {
+    const start = web.process.output().length;
+    await fetch(`${web.url}/server-only-in-browser`);
+    expect(web.process.output().slice(start)).toMatch(/server-only/);
   });
 });

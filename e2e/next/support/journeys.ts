@@ -41,7 +41,7 @@ export async function createSession(project: TestProject): Promise<StoredSession
   return { email, cookies, header: formatCookies(cookies) };
 }
 
-export const formatCookies = (cookies: Readonly<Record<string, string>>): string =>
+const formatCookies = (cookies: Readonly<Record<string, string>>): string =>
   Object.entries(cookies)
     .map(([name, value]) => `${name}=${value}`)
     .join("; ");

@@ -59,6 +59,6 @@ export function createApp(json: AppJson, knowsUser: boolean, rendering: ServerRe
   };
   return Object.assign(app, redirectMethod === "nextjs" && { useNavigate: useRouterNavigation }, {
     [appJsonSymbol]: json,
-    [stackAppInternalsSymbol]: { ...internals, userStore: getUserStore },
+    [stackAppInternalsSymbol]: { ...internals, userStore: getUserStore, isUserInHtml: knowsUser },
   });
 }

@@ -16,7 +16,7 @@ interface NextProviderProps extends Omit<StackProviderProps, "app"> {
 export function NextProvider({ json, knowsUser, ...props }: NextProviderProps): ReactElement {
   const current = useNextApp(json, knowsUser);
   useServerInsertedHTML(() => {
-    const user = current.rendering?.takeJson();
+    const user = current.rendering?.consumeJson();
     return user ? <script {...getElementProps(user)} /> : null;
   });
   return (

@@ -13,7 +13,7 @@ const attribute = "data-vestibule-user";
 export interface ServerRendering {
   wrap(store: UserStore, setUser: SetUser): UserStore;
   /** The element for the HTML, once and only if a component has asked for the user. */
-  takeJson(): string | null;
+  consumeJson(): string | null;
 }
 
 export function createServerRendering(projectId: string): ServerRendering {
@@ -52,10 +52,10 @@ export function createServerRendering(projectId: string): ServerRendering {
         },
       };
     },
-    takeJson: () => {
-      const taken = json;
+    consumeJson: () => {
+      const consumed = json;
       json = null;
-      return taken;
+      return consumed;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { StackClientApp as KitClientApp } from "@vestibule/client";
-import type { StackClientApp as StackClientAppInstance } from "../server/apps.ts";
+import type { StackClientApp as StackClientAppInstance } from "../shared/app-model.ts";
 import { type NextClientAppOptions, resolveSettings } from "../shared/settings.ts";
 import { createApp, isBrowser } from "./create-app.ts";
 import { createNextApp } from "./next-app-context.ts";

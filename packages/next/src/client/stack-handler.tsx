@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactElement } from "react";
-import type { StackHandlerProps } from "../server/stack-handler.tsx";
+import type { StackHandlerProps } from "../shared/component-props.ts";
 import { requireAppJson } from "../shared/given-app.ts";
 import { NextHandler } from "./next-handler.tsx";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactElement } from "react";
-import type { StackProviderProps } from "../server/stack-provider.tsx";
+import type { StackProviderProps } from "../shared/component-props.ts";
 import { requireAppJson } from "../shared/given-app.ts";
 import { NextProvider } from "./next-provider.tsx";
 

@@ -1,14 +1,16 @@
 import {
-  type CurrentServerUser,
-  type CurrentUser,
   StackClientApp as KitClientApp,
   StackServerApp as KitServerApp,
   type RedirectMethod,
-  type StackClientAppConstructor,
   type TokenStoreInit,
 } from "@vestibule/client";
 import { redirect } from "next/navigation";
 import { type AppJson, appJsonSymbol } from "../shared/app-json.ts";
+import type {
+  ProtectOptions,
+  StackClientApp as StackClientAppInstance,
+  StackServerApp as StackServerAppInstance,
+} from "../shared/app-model.ts";
 import { getSharedState } from "../shared/request-user.ts";
 import {
   type NextClientAppOptions,
@@ -16,30 +18,10 @@ import {
   requireSecretServerKey,
   resolveSettings,
 } from "../shared/settings.ts";
-import { createGetUser, fetchUser, type GetServerUserOfRequest, type GetUserOfRequest } from "./get-user.ts";
-import { type ProtectOptions, protect } from "./protect.ts";
+import { createGetUser, fetchUser } from "./get-user.ts";
+import { protect } from "./protect.ts";
 import { toPublicUser } from "./public-user.ts";
 import { type Kit, readRequest } from "./request.ts";
-
-/** What an app of `@vestibule/next` has beyond the client kit. `User`: the type of its users. */
-interface OfRequest<User> {
-  readonly [appJsonSymbol]: AppJson;
-  /**
-   * Returns the signed-in user, or ends the page, the route handler, or the server action: with a redirect to the sign-in
-   * page for people, with status 401 for scripts, and with status 403 if a permission is missing.
-   */
-  protect(options?: ProtectOptions): Promise<User>;
-}
-
-/** The app with client access. */
-export interface StackClientApp extends Omit<KitClientApp, "getUser">, OfRequest<CurrentUser> {
-  readonly getUser: GetUserOfRequest<CurrentUser> & KitClientApp["getUser"];
-}
-
-/** The app with server access, for server components, route handlers, and server actions. */
-export interface StackServerApp extends Omit<KitServerApp, "getUser">, OfRequest<CurrentServerUser> {
-  readonly getUser: GetServerUserOfRequest;
-}
 
 /** Methods that read or change the session. They run with the session of the request. */
 const sessionMethods = [
@@ -66,7 +48,7 @@ const serverRedirect: RedirectMethod = {
 function createApp(
   options: NextClientAppOptions,
   createKit: (options: Omit<NextClientAppOptions, "tokenStore" | "redirectMethod"> & KitOptions) => KitClientApp,
-): StackClientApp {
+): StackClientAppInstance {
   const settings = resolveSettings(options);
   const redirectMethod: RedirectMethod = settings.redirectMethod === "none" ? "none" : serverRedirect;
   const create = (tokenStore: TokenStoreInit) => createKit({ ...options, ...settings, redirectMethod, tokenStore });
@@ -117,7 +99,7 @@ class ClientApp {
   }
 }
 
-export const StackServerApp = ServerApp as unknown as { new (options: NextServerAppOptions): StackServerApp };
-export const StackClientApp = ClientApp as unknown as Pick<StackClientAppConstructor, never> & {
-  new (options: NextClientAppOptions): StackClientApp;
-};
+export type StackServerApp = StackServerAppInstance;
+export const StackServerApp = ServerApp as unknown as { new (options: NextServerAppOptions): StackServerAppInstance };
+export type StackClientApp = StackClientAppInstance;
+export const StackClientApp = ClientApp as unknown as { new (options: NextClientAppOptions): StackClientAppInstance };

@@ -1,42 +1,14 @@
-import type { AuthenticatedUser } from "@vestibule/backend";
 import {
   ConfigurationError,
-  type CurrentServerUser,
   type CurrentUser,
-  type GetServerUserOptions,
   type GetUserOptions,
   KnownError,
-  type ServerUser,
   type TokenStore,
 } from "@vestibule/client";
 import type { AppJson } from "../shared/app-json.ts";
 import { goToEntryPage } from "./entry-page.ts";
 import { explainError } from "./explain-error.ts";
 import { type Kit, type RequestState, readRequest } from "./request.ts";
-
-/** What the access token says of the user, without a request. */
-export type TokenUser = AuthenticatedUser;
-
-/** `getUser` of an app in a server component, a route handler, or a server action. `Found`: the user's type. */
-export interface GetUserOfRequest<Found> {
-  /**
-   * Reads the user from the access token, without a request. A session that was ended elsewhere counts as signed in until
-   * its access token expires, up to ten minutes.
-   */
-  (options: { readonly from: "token" }): Promise<TokenUser | null>;
-  /** `redirect` ends the page with a redirect to the sign-in page. */
-  (options: GetUserOptions & { readonly or: "redirect" | "throw" | "anonymous" }): Promise<Found>;
-  (options?: GetUserOptions): Promise<Found | null>;
-}
-
-export interface GetServerUserOfRequest extends GetUserOfRequest<CurrentServerUser> {
-  /** Returns the user with this API key. Null for an invalid key or a team key. */
-  (options: { readonly apiKey: string }): Promise<ServerUser | null>;
-  (userId: string): Promise<ServerUser | null>;
-  (options: { readonly from: "token" }): Promise<TokenUser | null>;
-  (options: GetUserOptions & { readonly or: "redirect" | "throw" | "anonymous" }): Promise<CurrentServerUser>;
-  (options?: GetServerUserOptions): Promise<CurrentServerUser | null>;
-}
 
 /** The signed-in user with all fields, anonymous and restricted users included. One request for a whole page. */
 export function fetchUser(kit: Kit, { authentication, store, reads }: RequestState): Promise<CurrentUser | null> {

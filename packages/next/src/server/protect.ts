@@ -1,20 +1,10 @@
 import { type CurrentUser, stackAppInternalsSymbol } from "@vestibule/client";
 import type { contract, ResponseOf } from "@vestibule/contract/endpoints";
 import type { AppJson } from "../shared/app-json.ts";
+import type { ProtectOptions } from "../shared/app-model.ts";
 import { goToEntryPage } from "./entry-page.ts";
 import { fetchUser } from "./get-user.ts";
 import { type Kit, type RequestState, readRequest } from "./request.ts";
-
-export interface ProtectOptions {
-  /** The user must have this permission: in the team if one is given, otherwise in the project. */
-  readonly permission?: string | undefined;
-  /** The user must be a member of this team. */
-  readonly team?: string | { readonly id: string } | undefined;
-  /** The user must have authenticated recently enough for sensitive changes (step-up authentication, RFC 9470). */
-  readonly recent?: boolean | undefined;
-  /** Accepts restricted users too, such as one who must verify their email first. */
-  readonly includeRestricted?: boolean | undefined;
-}
 
 /**
  * Ends a page, a handler, or an action with an HTTP status. Next.js responds with the status to the `digest` of its own

@@ -9,10 +9,7 @@ import { AppContext } from "./app-context.ts";
  */
 export function useStackApp(options?: { projectIdMustMatch?: string }): StackClientApp {
   const app = useContext(AppContext);
-  if (!app)
-    throw new ConfigurationError(
-      "useStackApp needs a StackProvider. With one, there are two versions of the kit: see npm ls @vestibule/react.",
-    );
+  if (!app) throw new ConfigurationError("useStackApp needs a StackProvider.");
   const wanted = options?.projectIdMustMatch;
   if (wanted !== undefined && wanted !== app.projectId) {
     throw new ConfigurationError(`The StackProvider is for project ${app.projectId}, not ${wanted}.`);

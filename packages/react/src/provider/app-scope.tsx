@@ -28,10 +28,6 @@ function useImpersonation(app: StackClientApp): boolean {
   return useSyncExternalStore(subscribe, getSnapshot, () => false);
 }
 
-/** Whether `useUser` needs no boundary, because the framework knows the user when it renders on a server. */
-const isRenderedOnServer = (app: StackClientApp): boolean =>
-  app[stackAppInternalsSymbol].userStore().getServerSnapshot !== undefined;
-
 /** Provides the app to its children, shows the second-factor dialog during sign-in and the impersonation banner. */
 export function AppScope({ app, children }: { app: StackClientApp; children: ReactNode }) {
   const { prompt, closePrompt } = useSecondFactor(app);
@@ -39,7 +35,12 @@ export function AppScope({ app, children }: { app: StackClientApp; children: Rea
   return (
     <AppContext.Provider value={app}>
       <CloseSecondFactorContext.Provider value={closePrompt}>
-        {isRenderedOnServer(app) ? children : <Suspense fallback={null}>{children}</Suspense>}
+        {app[stackAppInternalsSymbol].isUserInHtml ? (
+          // The HTML contains the user, so that it must not be replaced by a fallback.
+          children
+        ) : (
+          <Suspense fallback={null}>{children}</Suspense>
+        )}
         {prompt && <SecondFactor prompt={prompt} />}
         {impersonation && <Lazy load={loadBanner} props={{}} />}
       </CloseSecondFactorContext.Provider>
