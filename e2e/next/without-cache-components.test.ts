@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBrowserUser } from "../support/browser-user.ts";
 import { type Environment, openEnvironment } from "../support/demo.ts";
-import { createProject, type TestProject } from "../support/project.ts";
+import { createProject, password, type TestProject } from "../support/project.ts";
 import { addSession, createSession, signUp, submitSignIn } from "./support/journeys.ts";
 import { createNextApp, type NextServer } from "./support/next-app.ts";
 import { recordRequests, withoutKeys } from "./support/record-requests.ts";
@@ -17,6 +17,46 @@ const bare = `import { Greeting } from "../greeting";
 export default function Page() { return <Greeting />; }
 `;
 
+/** Sign-in and sign-out in server actions, and each option of the app on the server. */
+const serverFiles = {
+  "app/bare/page.js": bare,
+  "app/server-session/page.js": `import { stackServerApp } from "../../stack/server.js";
+async function signIn(form) {
+  "use server";
+  const { error } = await stackServerApp.signInWithCredential({ email: form.get("email"), password: form.get("password") });
+  if (error) throw error;
+}
+async function signOut() {
+  "use server";
+  await stackServerApp.signOut({ redirectUrl: "/about" });
+}
+export default async function Page() {
+  const user = await stackServerApp.getUser();
+  return <main>
+    <p>{user ? "Signed in as " + user.primaryEmail : "Signed out"}</p>
+    <form action={signIn}><input name="email" aria-label="Email" /><input name="password" aria-label="Password" /><button>Sign in</button></form>
+    <form action={signOut}><button>Sign out</button></form>
+  </main>;
+}
+`,
+  "app/api/checks/[name]/route.js": `import { stackServerApp as app } from "../../../../stack/server.js";
+const checks = {
+  none: () => app.getUser(),
+  token: () => app.getUser({ from: "token" }),
+  throw: () => app.getUser({ or: "throw" }).catch((error) => ({ id: error.errorCode })),
+  anonymous: () => app.getUser({ or: "anonymous" }),
+  anonymousIfExists: () => app.getUser({ or: "anonymous-if-exists" }),
+  permission: () => app.protect({ permission: "missing" }),
+  team: () => app.protect({ team: "00000000-0000-4000-8000-000000000000" }),
+  recent: () => app.protect({ recent: true }),
+};
+export async function POST(request, { params }) {
+  const user = await checks[(await params).name]();
+  return Response.json({ id: user?.id ?? null });
+}
+`,
+};
+
 let environment: Environment;
 let project: TestProject;
 let web: NextServer;
@@ -24,8 +64,8 @@ let readable: NextServer;
 let buildOutput: string;
 beforeAll(async () => {
   environment = await openEnvironment();
-  project = await createProject(environment.server.url);
-  const app = await createNextApp(project, { cacheComponents: false, files: { "app/bare/page.js": bare } });
+  project = await createProject(environment.server.url, { anonymous_accounts_enabled: true });
+  const app = await createNextApp(project, { cacheComponents: false, files: serverFiles });
   buildOutput = await app.build();
   web = await app.start("start");
 }, buildTimeoutMs);
@@ -94,6 +134,61 @@ describe("a Next.js application without cacheComponents", () => {
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("link", { name: "Sign up" }).waitFor();
     expect(user.problems).toEqual([]);
+  });
+});
+
+const check = async (name: string, cookie = "") => {
+  const response = await fetch(`${web.url}/api/checks/${name}`, { method: "POST", headers: { cookie } });
+  const text = await response.text();
+  const { id = null } = response.ok ? (JSON.parse(text) as { id: string | null }) : {};
+  const setCookies = response.headers.getSetCookie().map((setCookie) => setCookie.split(";", 1)[0]);
+  return { status: response.status, id, cookie: setCookies.join("; ") };
+};
+
+describe("the app on the server", () => {
+  it("signs in and out in server actions, with JavaScript disabled", async () => {
+    const { email } = await createSession(project);
+    const user = await visit({ javaScriptEnabled: false });
+    const page = await user.open("/server-session");
+    await page.getByText("Signed out").waitFor();
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText(`Signed in as ${email}`).waitFor();
+    expect(page.url()).toBe(`${web.url}/`);
+
+    await page.goto(`${web.url}/server-session`);
+    await page.getByText(`Signed in as ${email}`).waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "About Notes" }).waitFor();
+    expect(await user.context.cookies()).toEqual([]);
+  });
+
+  it("reads the user from the access token without a request", async () => {
+    const { header } = await createSession(project);
+    const { id } = await check("none", header);
+    const requests = await recordRequests(environment.server);
+    expect((await check("token", header)).id).toBe(id);
+    expect(withoutKeys(await requests())).toEqual([]);
+    expect((await check("token")).id).toBeNull();
+  });
+
+  it("creates an anonymous user, stores the session, and treats the user as signed out otherwise", async () => {
+    const { id, cookie } = await check("anonymous");
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await check("anonymous", cookie)).id).toBe(id);
+    expect((await check("anonymousIfExists", cookie)).id).toBe(id);
+    expect((await check("none", cookie)).id).toBeNull();
+    expect((await check("recent", cookie)).status).toBe(401);
+  });
+
+  it("responds to protect with 401 to a script without a user, and with 403 without the permission or the team", async () => {
+    const { header } = await createSession(project);
+    expect((await check("permission")).status).toBe(401);
+    expect((await check("permission", header)).status).toBe(403);
+    expect((await check("team", header)).status).toBe(403);
+    expect((await check("recent", header)).status).toBe(200);
+    expect((await check("throw")).id).toBe("USER_AUTHENTICATION_REQUIRED");
   });
 });
 

@@ -44,10 +44,19 @@ const serverRedirect: RedirectMethod = {
   navigate: (to) => redirect(to),
 };
 
+/** What crosses to the browser: no address that only servers know, and no header of a server. */
+const toAppJson = (settings: Omit<AppJson, "urls">, urls: AppJson["urls"], isServerApp: boolean): AppJson => ({
+  ...settings,
+  baseUrl: typeof settings.baseUrl === "object" ? settings.baseUrl.browser : settings.baseUrl,
+  extraRequestHeaders: isServerApp ? {} : settings.extraRequestHeaders,
+  urls,
+});
+
 /** `createKit`: creates the kit's app with a token store. */
 function createApp(
   options: NextClientAppOptions,
   createKit: (options: Omit<NextClientAppOptions, "tokenStore" | "redirectMethod"> & KitOptions) => KitClientApp,
+  isServerApp: boolean,
 ): StackClientAppInstance {
   const settings = resolveSettings(options);
   const redirectMethod: RedirectMethod = settings.redirectMethod === "none" ? "none" : serverRedirect;
@@ -55,7 +64,7 @@ function createApp(
   const app = create(null);
   // A copy with the kit's own `getUser`.
   const kit: Kit = { ...app };
-  const json: AppJson = { ...settings, urls: app.urls };
+  const json = toAppJson(settings, app.urls, isServerApp);
 
   getSharedState().readers.set(json.projectId, async () => {
     const state = await readRequest(kit, json);
@@ -85,17 +94,18 @@ class ServerApp {
   constructor(options: NextServerAppOptions) {
     const secretServerKey = requireSecretServerKey(options.secretServerKey);
     // biome-ignore lint/correctness/noConstructorReturn: the members are assigned rather than declared, as in the kit.
-    return createApp(options, (kitOptions) => {
-      const app: unknown = new KitServerApp({ ...kitOptions, secretServerKey });
-      return app as KitClientApp;
-    });
+    return createApp(
+      options,
+      (kitOptions) => new KitServerApp({ ...kitOptions, secretServerKey }) as unknown as KitClientApp,
+      true,
+    );
   }
 }
 
 class ClientApp {
   constructor(options: NextClientAppOptions) {
     // biome-ignore lint/correctness/noConstructorReturn: as above.
-    return createApp(options, (kitOptions) => new KitClientApp(kitOptions));
+    return createApp(options, (kitOptions) => new KitClientApp(kitOptions), false);
   }
 }
 

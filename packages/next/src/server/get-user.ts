@@ -34,11 +34,12 @@ const isVisible = (
 
 /** Applies `or` to a request without a user. */
 async function handleSignedOut(
-  kit: Kit,
+  { kit, redirectMethod }: { readonly kit: Kit } & Pick<AppJson, "redirectMethod">,
   state: RequestState,
   found: { readonly isAnonymous: boolean } | null,
   or: GetUserOptions["or"],
 ): Promise<CurrentUser | null> {
+  if (or === "redirect" && redirectMethod === "none") return null;
   if (or === "redirect") return goToEntryPage(kit, state, found && !found.isAnonymous ? "onboarding" : "signIn");
   if (or === "throw") {
     throw new KnownError("USER_AUTHENTICATION_REQUIRED", 401, "User is not signed in", undefined);
@@ -65,7 +66,7 @@ export function createGetUser(kit: Kit, json: AppJson) {
     const isFromToken = asked.from === "token";
     const found = isFromToken ? state.authentication.user : await fetchUser(kit, state);
     if (found && isVisible(found, asked)) return found;
-    return isFromToken ? null : handleSignedOut(kit, state, found, asked.or);
+    return isFromToken ? null : handleSignedOut({ ...json, kit }, state, found, asked.or);
   };
   return getUser;
 }
