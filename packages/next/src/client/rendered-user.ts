@@ -87,7 +87,8 @@ export function hydrate(store: UserStore, setUser: SetUser, readTokens: () => St
     if (isDone) return;
     const text = document.querySelector(`script[${attribute}]`)?.textContent;
     isDone = text !== undefined || document.readyState === "complete";
-    if (!text) return;
+    // A component that hydrated earlier may have fetched the user; a change now would interrupt its render.
+    if (!text || store.getSnapshot().status !== "loading") return;
     const { user, sessionId }: RequestUser = JSON.parse(text);
     if (user && sessionId === getSessionId(readTokens())) setUser(user);
   };
