@@ -9,11 +9,12 @@ const packages = {
   "packages/client": ["packages/contract"],
   "packages/react": ["packages/client", "packages/contract"],
   "packages/backend": ["packages/client", "packages/contract"],
+  "packages/next": ["packages/backend", "packages/client", "packages/react", "packages/contract"],
   "packages/cli": ["packages/client", "packages/contract"],
   "packages/test": ["packages/backend", "packages/client", "packages/contract"],
   "apps/server": ["packages/contract", "packages/emails"],
   "apps/dashboard": ["packages/client", "packages/react"],
-  "examples/[^/]+": ["packages/client", "packages/react"],
+  "examples/[^/]+": ["packages/client", "packages/react", "packages/next"],
 };
 
 const packageRules = Object.entries(packages).map(([name, allowed]) => ({
@@ -95,6 +96,7 @@ export default {
     },
     ...layered("packages/client/src", ["core", "features", "apps"]),
     ...layered("packages/react/src", ["ui", "parts", "methods", "pages"]),
+    ...layered("packages/next/src", ["shared", "client", "server"]),
     ...layered("apps/dashboard/src", ["ui", "data", "features", "pages", "shell", "routes"]),
     {
       name: "the browser doesn't load schemas",

@@ -33,6 +33,12 @@ const TARGETS = [
   { folder: "packages/client", inputs: ["packages/contract"], steps: buildPackage, always: true },
   { folder: "packages/react", inputs: ["packages/contract", "packages/client"], steps: buildPackage, always: true },
   { folder: "packages/backend", inputs: ["packages/contract", "packages/client"], steps: buildPackage, always: true },
+  {
+    folder: "packages/next",
+    inputs: ["packages/contract", "packages/client", "packages/react", "packages/backend"],
+    steps: buildPackage,
+    always: true,
+  },
   { folder: "packages/cli", inputs: ["packages/contract", "packages/client"], steps: buildPackage, always: true },
   {
     folder: "examples/react-spa",

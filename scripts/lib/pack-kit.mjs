@@ -10,7 +10,7 @@ import { gzipSync } from "node:zlib";
 import { createServerManifest } from "./build-server.mjs";
 import { ROOT } from "./repository.mjs";
 
-const KIT_PACKAGES = ["client", "react", "backend", "cli", "server", "test"];
+const KIT_PACKAGES = ["client", "react", "backend", "next", "cli", "server", "test"];
 
 const SCOPE = "@vestibule/";
 const EXECUTABLE = 0o755;

@@ -6,7 +6,7 @@ import { securityHeaders } from "../http/response.ts";
 import { notFoundPage } from "../pages/index.ts";
 import { htmlResponse } from "./reply.ts";
 
-const packageNames = ["client", "react", "backend", "cli", "server", "test"] as const;
+const packageNames = ["client", "react", "backend", "next", "cli", "server", "test"] as const;
 
 interface KitFile {
   readonly content: Buffer;

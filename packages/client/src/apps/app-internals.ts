@@ -52,4 +52,6 @@ export interface StackAppInternals {
   /** Overrides the app's second-factor prompt, for example while a dialog is mounted. Null restores it. */
   setSecondFactorPrompt(prompt: SecondFactorPrompt | null): void;
   readonly redirectMethod: RedirectMethod;
+  /** Whether server-rendered HTML contains the user; see `getServerSnapshot`. Set by framework packages. */
+  readonly isUserInHtml?: boolean;
 }

@@ -4,9 +4,15 @@ import { useSyncExternalStore } from "react";
 const serverSnapshot = { status: "loading" } as const;
 const onServer = () => serverSnapshot;
 
-/** A kit store's snapshot, subscribed while mounted. Never suspends. */
-export function useObservable<Value>(store: ObservableStore<Value>): StoreSnapshot<Value> {
-  return useSyncExternalStore<StoreSnapshot<Value>>(store.subscribe, store.getSnapshot, onServer);
+/**
+ * A kit store's snapshot, subscribed while mounted. Never suspends. `getServerSnapshot`: for components that suspend until
+ * the value is known, so that the HTML contains it; default: loading.
+ */
+export function useObservable<Value>(
+  store: ObservableStore<Value>,
+  getServerSnapshot: () => StoreSnapshot<Value> = onServer,
+): StoreSnapshot<Value> {
+  return useSyncExternalStore<StoreSnapshot<Value>>(store.subscribe, store.getSnapshot, getServerSnapshot);
 }
 
 /**

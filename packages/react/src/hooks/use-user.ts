@@ -106,7 +106,7 @@ type Strict = UseUserOptions & { or: "redirect" | "throw" | "anonymous" };
 
 /**
  * The signed-in user, updated live. Suspends while loading, so place a `Suspense` boundary with your skeleton above it.
- * During server rendering, React sends that skeleton and continues in the browser.
+ * During server rendering, React sends that skeleton and continues in the browser, unless the framework knows the user.
  * With `or: "redirect"`, signed-out visitors are sent to the sign-in page, restricted users to the onboarding page, and the
  * hook suspends until a user signs in.
  * With `or: "anonymous"`, it suspends until an anonymous user has signed up.
@@ -125,7 +125,7 @@ export function useUserOfApp(app: StackClientApp, options: UseUserOptions = {}):
   const { or, includeRestricted, tokenStore } = options;
   const internals = app[stackAppInternalsSymbol];
   const store = internals.userStore(tokenStore);
-  const found = readSnapshot(store, useObservable(store));
+  const found = readSnapshot(store, useObservable(store, store.getServerSnapshot));
   const user = internals.visibleUser(found, or, includeRestricted);
   return user ? userWithHooks(app, user, tokenStore) : handleSignedOut(app, store, options);
 }

@@ -45,7 +45,12 @@ export function AppScope({ app, children }: { app: StackClientApp; children: Rea
   return (
     <AppContext.Provider value={app}>
       <CloseSecondFactorContext.Provider value={closePrompt}>
-        <Suspense fallback={null}>{children}</Suspense>
+        {app[stackAppInternalsSymbol].isUserInHtml ? (
+          // The HTML contains the user, so that it must not be replaced by a fallback.
+          children
+        ) : (
+          <Suspense fallback={null}>{children}</Suspense>
+        )}
         {prompt && <SecondFactor prompt={prompt} />}
         {impersonation && <Lazy load={loadBanner} props={{}} />}
       </CloseSecondFactorContext.Provider>

@@ -12,6 +12,8 @@ export interface ObservableStore<Value> {
   /** Starts the first fetch if nothing is cached. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;
   getSnapshot(): StoreSnapshot<Value>;
+  /** The value while React renders on a server and hydrates its HTML. Set by framework packages that know it. */
+  getServerSnapshot?(): StoreSnapshot<Value>;
   /** Fetches again (throttled and shared with concurrent callers) and resolves with the new value. */
   refresh(): Promise<Value>;
   /**
