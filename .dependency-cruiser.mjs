@@ -12,7 +12,7 @@ const packages = {
   "packages/cli": ["packages/client", "packages/contract"],
   "apps/server": ["packages/contract", "packages/emails"],
   "apps/dashboard": ["packages/client", "packages/react"],
-  "examples/[^/]+": ["packages/client", "packages/react"],
+  "examples/[^/]+": ["packages/client", "packages/react", "packages/backend", "examples/pages"],
 };
 
 const packageRules = Object.entries(packages).map(([name, allowed]) => ({

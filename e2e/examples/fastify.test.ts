@@ -1,0 +1,3 @@
+import { describeExample, getExamplePath } from "./describe-example.ts";
+
+describeExample("Fastify", { program: getExamplePath("fastify/src/main.ts") });

@@ -1,0 +1,3 @@
+import { describeExample, getExamplePath } from "./describe-example.ts";
+
+describeExample("Hono", { program: getExamplePath("hono/src/main.ts") });

@@ -1,0 +1,3 @@
+import { describeExample, getExamplePath } from "./describe-example.ts";
+
+describeExample("node:http", { program: getExamplePath("node-http/src/main.ts") });
