@@ -114,7 +114,8 @@ export default {
     parser: "swc",
     moduleSystems: ["es6"],
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "(^|/)(node_modules/\\.|dist|coverage|results)/" },
+    // TanStack's tree of routes, which it generates, and its router import each other.
+    exclude: { path: "(^|/)(node_modules/\\.|dist|coverage|results)/|^examples/[^/]+/build/|/routeTree\\.gen\\.ts$" },
     enhancedResolveOptions: {
       conditionNames: ["vestibule-source", "import", "types", "default"],
       exportsFields: ["exports"],

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,18 +10,22 @@ import { findFreePort } from "../support/free-port.ts";
 import { createProject, freshEmail, password } from "../support/project.ts";
 import { type ServerProcess, spawnProgram } from "../support/server/process.ts";
 
+/** A program of Node.js, with its arguments. */
+type Command = readonly [program: string, ...programArguments: string[]];
+
 export interface Example {
-  /** A program that reads `PORT` and prints its URL when it is ready. */
-  readonly program: string;
-  readonly programArguments?: readonly string[];
-  /** Runs before the program. */
-  build?(environment: Readonly<Record<string, string>>): Promise<void>;
+  /** Below `examples`. */
+  readonly folder: string;
+  /** Runs first and ends. */
+  readonly build?: Command;
+  /** Reads the variables `PORT` and `HOST`, and prints its port when it is ready. */
+  readonly start: Command;
 }
 
 /** Every example has the same pages and the same API, so that one journey describes all of them. */
 export function describeExample(name: string, example: Example): void {
   let environment: Environment;
-  let program: ServerProcess;
+  let program: ServerProcess | undefined;
   let url: string;
   beforeAll(async () => {
     environment = await openEnvironment();
@@ -28,18 +33,26 @@ export function describeExample(name: string, example: Example): void {
     const port = await findFreePort();
     url = `http://localhost:${port}`;
     const variables = {
+      NODE_ENV: "production",
+      // Vitest sets it, and some servers then print nothing.
+      TEST: "",
+      HOST: "localhost",
       PORT: String(port),
       VESTIBULE_API_URL: project.baseUrl,
       VESTIBULE_PROJECT_ID: project.projectId,
       VESTIBULE_PUBLISHABLE_CLIENT_KEY: project.publishableClientKey,
     };
-    await example.build?.(variables);
-    program = spawnProgram(example.program, example.programArguments ?? [], variables);
-    if (!(await program.prints(url))) throw new Error(`The example didn't start:\n${program.output()}`);
+    const folder = fileURLToPath(new URL(`../../examples/${example.folder}`, import.meta.url));
+    const run = ([path, ...programArguments]: Command) =>
+      spawnProgram(resolve(folder, path), programArguments, variables, folder);
+    const build = example.build && run(example.build);
+    if (build && (await build.exitCode) !== 0) throw new Error(`The example wasn't built:\n${build.output()}`);
+    program = run(example.start);
+    if (!(await program.prints(`:${port}`))) throw new Error(`The example didn't start:\n${program.output()}`);
   });
   afterAll(async () => {
-    program.child.kill("SIGTERM");
-    await program.exitCode;
+    program?.child.kill("SIGTERM");
+    await program?.exitCode;
     await environment.stop();
   });
 
@@ -48,10 +61,12 @@ export function describeExample(name: string, example: Example): void {
     for (const mode of screenModes) expect(await findAccessibilityIssues(page, mode)).toEqual([]);
   };
   const getGreeting = (page: Page, email: string) => page.getByRole("heading", { name: `Hello, ${email}` });
-  /** From the protected page to the sign-up page, and back with an account. */
+  /** From the home page, through the protected page to the sign-up page, and back with an account. */
   async function signUp(user: BrowserUser): Promise<{ page: Page; email: string; cookie: string }> {
     const email = freshEmail();
-    const page = await user.open("/account");
+    const page = await user.open("/");
+    await page.getByRole("link", { name: "your account" }).click();
+    await page.waitForURL(`${url}/handler/sign-in?after_auth_return_to=%2Faccount`);
     await page.getByRole("link", { name: "Sign up" }).click();
     await field(page, "Email").fill(email);
     await field(page, "Password").fill(password);
@@ -101,6 +116,11 @@ export function describeExample(name: string, example: Example): void {
       await withoutScripts.context.addCookies(cookies);
       await getGreeting(await withoutScripts.open("/account"), email).waitFor();
       expect((await greet({ cookie })).status).toBe(200);
+
+      const expired = cookie.replace(/vestibule-access[^;]*; /, "");
+      const refreshed = await fetch(`${url}/account`, { headers: { cookie: expired } });
+      expect(await refreshed.text()).toContain(email);
+      expect(refreshed.headers.get("set-cookie")).toMatch(/vestibule-access-[^=]*=ey.*; HttpOnly/);
     });
 
     it("refuses signed-out visitors, and requests that another site sends", async () => {
@@ -128,7 +148,3 @@ export function describeExample(name: string, example: Example): void {
     });
   });
 }
-
-/** An absolute path. */
-export const getExamplePath = (path: string): string =>
-  fileURLToPath(new URL(`../../examples/${path}`, import.meta.url));

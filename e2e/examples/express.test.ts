@@ -1,3 +1,3 @@
-import { describeExample, getExamplePath } from "./describe-example.ts";
+import { describeExample } from "./describe-example.ts";
 
-describeExample("Express", { program: getExamplePath("express/src/main.ts") });
+describeExample("Express", { folder: "express", start: ["src/main.ts"] });

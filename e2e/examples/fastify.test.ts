@@ -1,3 +1,3 @@
-import { describeExample, getExamplePath } from "./describe-example.ts";
+import { describeExample } from "./describe-example.ts";
 
-describeExample("Fastify", { program: getExamplePath("fastify/src/main.ts") });
+describeExample("Fastify", { folder: "fastify", start: ["src/main.ts"] });

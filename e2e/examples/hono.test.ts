@@ -1,3 +1,3 @@
-import { describeExample, getExamplePath } from "./describe-example.ts";
+import { describeExample } from "./describe-example.ts";
 
-describeExample("Hono", { program: getExamplePath("hono/src/main.ts") });
+describeExample("Hono", { folder: "hono", start: ["src/main.ts"] });

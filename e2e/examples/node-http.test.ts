@@ -1,3 +1,3 @@
-import { describeExample, getExamplePath } from "./describe-example.ts";
+import { describeExample } from "./describe-example.ts";
 
-describeExample("node:http", { program: getExamplePath("node-http/src/main.ts") });
+describeExample("node:http", { folder: "node-http", start: ["src/main.ts"] });
