@@ -34,6 +34,7 @@ export function describeExample(name: string, example: Example): void {
     url = `http://localhost:${port}`;
     const variables = {
       NODE_ENV: "production",
+      NO_COLOR: "1",
       // Vitest sets it, and some servers then print nothing.
       TEST: "",
       HOST: "localhost",
