@@ -14,7 +14,7 @@ const packages = {
   "packages/test": ["packages/backend", "packages/client", "packages/contract"],
   "apps/server": ["packages/contract", "packages/emails"],
   "apps/dashboard": ["packages/client", "packages/react"],
-  "examples/[^/]+": ["packages/client", "packages/react", "packages/next"],
+  "examples/[^/]+": ["packages/client", "packages/react", "packages/next", "packages/backend", "examples/pages"],
 };
 
 const packageRules = Object.entries(packages).map(([name, allowed]) => ({
@@ -117,7 +117,8 @@ export default {
     parser: "swc",
     moduleSystems: ["es6"],
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "(^|/)(node_modules/\\.|dist|coverage|results)/" },
+    // TanStack's tree of routes, which it generates, and its router import each other.
+    exclude: { path: "(^|/)(node_modules/\\.|dist|coverage|results)/|^examples/[^/]+/build/|/routeTree\\.gen\\.ts$" },
     enhancedResolveOptions: {
       conditionNames: ["vestibule-source", "import", "types", "default"],
       exportsFields: ["exports"],

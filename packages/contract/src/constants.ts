@@ -35,6 +35,11 @@ export const maxHelperCacheEntries = 100;
 
 /** Scope of every OAuth request. */
 export const oauthScope = "legacy";
+/**
+ * A redirect URI of a native app, such as `com.example.app:/callback`. The scheme is a reversed domain name, so that it has
+ * a period, which `javascript` and other schemes with a meaning of their own don't have. @see RFC 8252 §7.1
+ */
+export const nativeRedirectUriPattern: RegExp = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:\/[^\s#*]*$/;
 /** PKCE method. @see RFC 7636 §4.2 */
 export const pkceMethod = "S256";
 /** Length of the PKCE code verifier and of the OAuth state before encoding, in bytes. */

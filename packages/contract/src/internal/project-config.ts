@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nativeRedirectUriPattern } from "../constants.ts";
 import { maxConfigEntries } from "../list-limits.ts";
 import {
   type ChoiceSetting,
@@ -155,8 +156,11 @@ const emailWrite = z.discriminatedUnion("type", [
 
 const domain = z.strictObject({
   domain: word().refine(
-    (value) => /^https?:\/\//.test(value) && !value.includes(" ") && URL.canParse(value),
-    "must be a URL that starts with http:// or https://",
+    (value) =>
+      (/^https?:\/\//.test(value) || nativeRedirectUriPattern.test(value)) &&
+      !value.includes(" ") &&
+      URL.canParse(value),
+    "must be a URL that starts with http:// or https://, or the redirect URI of a native app, such as com.example.app:/callback",
   ),
   handler_path: text().refine((value) => value.startsWith("/"), "must start with /"),
 });

@@ -31,6 +31,10 @@ describe("a domain", () => {
       "http://*.localhost:3000",
       { scheme: "http", host: "*.localhost", port: "3000", path: "", isWildcard: true, isLocal: true },
     ],
+    [
+      "com.example.app:/callback",
+      { scheme: "", host: "com.example.app:/callback", port: "", path: "", isWildcard: false, isLocal: false },
+    ],
     ["http://127.0.0.1", { scheme: "http", host: "127.0.0.1", port: "", path: "", isWildcard: false, isLocal: true }],
     // As serialized by Chromium.
     [

@@ -30,7 +30,8 @@ function parse(address: string) {
 }
 
 export function readDomain(domain: string): DomainParts {
-  if (!URL.canParse(domain)) {
+  // The redirect URI of a native app has a scheme of its own, and no host.
+  if (!/^https?:/i.test(domain) || !URL.canParse(domain)) {
     return { scheme: "", host: domain, port: "", path: "", isWildcard: false, isLocal: false };
   }
   const { protocol, hostname, port, pathname } = parse(domain);

@@ -34,7 +34,10 @@ beforeAll(async () => {
   });
   project = await makeProject(app, {
     oauth_providers: [...providers],
-    domains: [{ domain: "https://app.example.com", handler_path: "/handler" }],
+    domains: [
+      { domain: "https://app.example.com", handler_path: "/handler" },
+      { domain: "com.example.app:/callback", handler_path: "/" },
+    ],
   });
   other = await makeProject(app);
   user = await signUp(app, project);
@@ -190,6 +193,28 @@ describe("GET /auth/oauth/authorize/{provider_id} (RFC 6749 §4.1.1, RFC 7636)",
       {
         name: "rejects the URL scheme of another application",
         request: () => request({ redirect_uri: "myapp://callback" }),
+        ...untrusted,
+      },
+      {
+        name: "accepts the redirect URI of a native app (RFC 8252 §7.1)",
+        request: () => request({ redirect_uri: "com.example.app:/callback" }),
+        status: 307,
+      },
+      ...[
+        "com.example.app:/callback/more",
+        "com.example.app:/callback?x=1",
+        "com.example.app:/",
+        "com.example.apps:/callback",
+      ].map(
+        (uri): Scenario => ({
+          name: `compares the redirect URI of a native app exactly: rejects ${uri}`,
+          request: () => request({ redirect_uri: uri }),
+          ...untrusted,
+        }),
+      ),
+      {
+        name: "rejects a native app as the URL after the callback",
+        request: () => request({ after_callback_redirect_url: "com.example.app:/callback" }),
         ...untrusted,
       },
       ...[

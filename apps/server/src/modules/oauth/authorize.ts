@@ -10,7 +10,7 @@ import { type CallerSession, findCaller } from "./flow/find-caller.ts";
 import { flowCookie, storeFlow } from "./flow/flows.ts";
 import { findClient, isClientSecret } from "./grants/authenticate-client.ts";
 import {
-  assertTrustedRedirect,
+  assertTrustedRedirectUri,
   assertTrustedReturnUrl,
   assertValidAuthorizationRequest,
   splitScopes,
@@ -40,7 +40,7 @@ export function authorize(
     if (!provider) throw apiError("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED");
     assertValidAuthorizationRequest(query, `GET ${request.path}`);
     const responseMode = getResponseMode(query);
-    assertTrustedRedirect(project, query.redirect_uri);
+    assertTrustedRedirectUri(project, query.redirect_uri);
     const afterCallbackRedirectUrl = query.after_callback_redirect_url ?? null;
     if (afterCallbackRedirectUrl !== null) assertTrustedReturnUrl(project, afterCallbackRedirectUrl);
     const caller = await findAuthorizeCaller(services, project, query);

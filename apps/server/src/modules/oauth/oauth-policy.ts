@@ -1,6 +1,6 @@
 import { oauthScope } from "@vestibule/contract";
 import { apiError } from "../../http/api-error.ts";
-import { isTrustedRedirect, type Project } from "../projects/index.ts";
+import { isTrustedRedirect, isTrustedRedirectUri, type Project } from "../projects/index.ts";
 import type { Profile } from "./providers/provider.ts";
 
 /** A SHA-256, base64url: 43 characters. @see RFC 7636 §4.2 */
@@ -45,6 +45,11 @@ const isRelative = (value: string): boolean =>
   URL.canParse(value, placeholderOrigin) &&
   new URL(value, placeholderOrigin).origin === placeholderOrigin &&
   !URL.canParse(value);
+
+/** For the end of a flow, which a native app can start. @throws REDIRECT_URL_NOT_WHITELISTED */
+export function assertTrustedRedirectUri(project: Project, url: string): void {
+  if (!isTrustedRedirectUri(project.config, url)) throw apiError("REDIRECT_URL_NOT_WHITELISTED");
+}
 
 /** @throws REDIRECT_URL_NOT_WHITELISTED */
 export function assertTrustedRedirect(project: Project, url: string): void {

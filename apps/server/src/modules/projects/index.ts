@@ -24,5 +24,10 @@ export { createTestSignUpRules, getEmailDomain } from "./sign-up-rules/test-rule
 export { createProjectStore, type ProjectStore, readProject } from "./store.ts";
 export { readProjectForAdmin, readProjectsForAdmin, toAdminAnswer } from "./to-wire.ts";
 export { dashboardHandlerPath, domainKey } from "./trusted-domains/trusted-domain.ts";
-export { assertTrustedCallback, findHandlerPage, isTrustedRedirect } from "./trusted-domains/trusted-redirect.ts";
+export {
+  assertTrustedCallback,
+  findHandlerPage,
+  isTrustedRedirect,
+  isTrustedRedirectUri,
+} from "./trusted-domains/trusted-redirect.ts";
 export { changeProject, insertProject, type NewProject } from "./write.ts";

@@ -66,8 +66,8 @@ export function serverCookieStore(
     accessTokenSessionId = tryOrNull(() => parseClaims(token).refreshTokenId);
   };
 
-  /** Signs out in all tabs immediately. The session has ended, so the HttpOnly cookie may be removed later. */
-  const remove = () => {
+  /** Signs out in all tabs immediately, then removes the HttpOnly cookies. Never rejects. */
+  const remove = (): Promise<void> => {
     hold(null);
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in all browsers.
     document.cookie = setCookie(sessionIdCookieName, null, 0, window.location.protocol === "https:");
@@ -77,7 +77,7 @@ export function serverCookieStore(
       if (readSessionId() === null) await send("DELETE", "");
     });
     // Without a network, the cookie stays. It is useless, and the next sign-in replaces it.
-    removal.catch(() => {});
+    return removal.catch(() => {});
   };
 
   const read = (): StoredTokens => {
@@ -99,10 +99,10 @@ export function serverCookieStore(
       notify();
     },
     replaceSession: (key, tokens) => {
-      if (sessionKey(read()) !== key) return;
+      if (sessionKey(read()) !== key) return undefined;
       if (sessionKey(tokens) === "") return remove();
       hold(tokens.accessToken);
-      notify();
+      return notify();
     },
     refresh: async (key) => {
       try {

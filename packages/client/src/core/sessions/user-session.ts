@@ -102,8 +102,8 @@ export interface UserSession extends RequestSession {
    * @throws RangeError when `minLifeMs` is 60,000 or more, and errors of the refresh.
    */
   getTokens(minLifeMs?: number): Promise<Tokens>;
-  /** Deletes the tokens here and in their store. */
-  invalidate(): void;
+  /** Deletes the tokens here and in their store; see `replaceSession`. */
+  invalidate(): void | Promise<void>;
 }
 
 export function createUserSession(
@@ -127,7 +127,7 @@ export function createUserSession(
 
   const invalidate = () => {
     isInvalid = true;
-    store.replaceSession(key, signedOut);
+    return store.replaceSession(key, signedOut);
   };
 
   /** Adopts tokens that another tab or app refreshed. */

@@ -16,9 +16,9 @@ export interface TokenStore {
   write(tokens: Tokens): void | Promise<void>;
   /**
    * Writes only if the store still contains the session with this key, so that an old session finishing late can't
-   * overwrite a newer sign-in.
+   * overwrite a newer sign-in. With a promise, waits until a server knows.
    */
-  replaceSession(key: string, tokens: StoredTokens): void;
+  replaceSession(key: string, tokens: StoredTokens): void | Promise<void>;
   subscribe(listener: () => void): () => void;
   /** Lock name shared by tabs and apps with the same tokens. Null when the tokens aren't shared. */
   readonly lockName: string | null;

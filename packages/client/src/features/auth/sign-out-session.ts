@@ -16,5 +16,6 @@ export async function signOutSession(api: Api, session: UserSession): Promise<vo
     // The session had already ended, as reported by this call or by the refresh before it.
     if (!KnownError.isInstance(error, "REFRESH_TOKEN_ERROR") && !session.hasEnded()) throw error;
   }
-  session.invalidate();
+  // Otherwise, the next page could be requested with the cookies of this session.
+  await session.invalidate();
 }

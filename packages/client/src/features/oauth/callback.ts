@@ -1,48 +1,16 @@
-import type { contract, ResponseOf } from "@vestibule/contract/endpoints";
 import type { AppContext } from "../../core/app-context.ts";
 import { ConfigurationError } from "../../core/configuration-error.ts";
-import { fetchOptions } from "../../core/http/fetch-options.ts";
 import { KnownError } from "../../core/http/known-error.ts";
-import { request } from "../../core/http/request.ts";
 import { ResponseError } from "../../core/http/response-error.ts";
 import { currentPageUrl } from "../../core/platform/browser.ts";
 import { tryOrNull } from "../../core/platform/try-or-null.ts";
 import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
 import { navigate } from "../../core/redirects/navigate.ts";
 import { isRelativeUrl } from "../../core/redirects/return-to.ts";
-import type { SignInResponse } from "../../core/sign-in-context.ts";
 import { completeSignIn, redirectAfterSignIn } from "../auth/complete-sign-in.ts";
 import { OAuthCallbackError } from "./callback-error.ts";
+import { exchangeCode } from "./exchange-code.ts";
 import { consumeVerifier } from "./start.ts";
-
-/**
- * Exchanges an authorization code for tokens. A standard OAuth endpoint, without custom headers. Never retried, because
- * a code is single use. @see RFC 6749 §4.1.3
- */
-async function exchangeCode(context: AppContext, code: string, verifier: string): Promise<SignInResponse> {
-  const { config, platform } = context;
-  const body = new URLSearchParams({
-    grant_type: "authorization_code",
-    code,
-    code_verifier: verifier,
-    // Must equal the redirect URI of the authorization request, including the page to return to.
-    redirect_uri: requireCallbackUrl(context, undefined, "oauthCallback"),
-    client_id: config.projectId,
-    client_secret: config.publishableClientKey,
-  });
-  const { status, text } = await request(
-    {
-      url: `${config.apiUrl()}/auth/oauth/token`,
-      isRepeatable: false,
-      prepare: async () => ({ ...fetchOptions(), method: "POST", headers: { accept: "application/json" }, body }),
-    },
-    platform,
-  );
-  const answer = tryOrNull<ResponseOf<typeof contract.oauth.token>>(() => JSON.parse(text));
-  if (!answer?.refresh_token) throw new ResponseError(status, text);
-  const { access_token, refresh_token, is_new_user = false, after_callback_redirect_url } = answer;
-  return { access_token, refresh_token, is_new_user, after_callback_redirect_url };
-}
 
 /** Response parameters that this flow never uses. @see RFC 9700 §2.1.2 (no tokens in the front channel) */
 const forbiddenParameters = ["error", "response", "token", "id_token", "access_token"];
@@ -65,7 +33,9 @@ export async function finishOAuth(context: AppContext): Promise<boolean> {
   removeCallbackParameters(page);
   try {
     assertValidCallback(context, page);
-    const answer = await completeSignIn(context, () => exchangeCode(context, code, verifier));
+    // With the page to return to, like the redirect URI of the authorization request.
+    const redirectUri = requireCallbackUrl(context, undefined, "oauthCallback");
+    const answer = await completeSignIn(context, () => exchangeCode(context, { code, verifier, redirectUri }));
     const returnTo = resolveReturnUrl(answer.after_callback_redirect_url, page);
     if (returnTo === null) await redirectAfterSignIn(context, { status: "ok", data: answer }, false);
     else await navigate(context.config.redirectMethod, returnTo, true, context.platform);

@@ -2,7 +2,7 @@ import { apiError } from "../../../http/api-error.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { getIdleCutoff, type LockedSession, lockLiveSession } from "../../sessions/index.ts";
 import { type CallerSession, findSessionUser } from "../flow/find-caller.ts";
-import { assertTrustedRedirect } from "../oauth-policy.ts";
+import { assertTrustedRedirectUri } from "../oauth-policy.ts";
 import type { OauthServices } from "../oauth-services.ts";
 import { type AccountRow, findAccount, findAccountsOfUser, lockUserForLink } from "../oauth-statements.ts";
 import { addAccountAndNotify, type OAuthCallbackResult, type ResolvedAccount, storeTokens } from "./create-account.ts";
@@ -63,7 +63,7 @@ async function findLinkableAccount(
   const own = await database.rows(findAccountsOfUser, { projectId: project.id, userId, providerId: provider.id });
   if (own.length > 0 && !own.some(({ account_id }) => account_id === profile.accountId))
     throw apiError("USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION");
-  assertTrustedRedirect(project, redirectUri);
+  assertTrustedRedirectUri(project, redirectUri);
   const known = await database.row(findAccount, {
     projectId: project.id,
     providerId: provider.id,

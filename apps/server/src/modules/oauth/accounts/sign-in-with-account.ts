@@ -6,7 +6,7 @@ import { createUser, findUserByAuthEmail } from "../../accounts/index.ts";
 import { getAnonymousUserId } from "../../auth/index.ts";
 import { normalizeEmail } from "../../users/index.ts";
 import { findSessionUser } from "../flow/find-caller.ts";
-import { assertTrustedRedirect, type Placement, resolvePlacement } from "../oauth-policy.ts";
+import { assertTrustedRedirectUri, type Placement, resolvePlacement } from "../oauth-policy.ts";
 import type { OauthServices } from "../oauth-services.ts";
 import { type AccountRow, findAccount, lockAuthEmail } from "../oauth-statements.ts";
 import {
@@ -66,7 +66,7 @@ async function findPlacement(
   database: Queryable,
   { project, provider, profile, redirectUri }: OAuthCallbackResult,
 ): Promise<Placement | { readonly kind: "known"; readonly account: AccountRow }> {
-  assertTrustedRedirect(project, redirectUri);
+  assertTrustedRedirectUri(project, redirectUri);
   const account = await database.row(findAccount, {
     projectId: project.id,
     providerId: provider.id,

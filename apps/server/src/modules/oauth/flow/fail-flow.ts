@@ -1,6 +1,6 @@
 import { ApiError, apiError, PlainError } from "../../../http/api-error.ts";
 import type { RedirectReply } from "../../../http/handler.ts";
-import { isTrustedRedirect, type Project } from "../../projects/index.ts";
+import { isTrustedRedirectUri, type Project } from "../../projects/index.ts";
 import type { OauthServices } from "../oauth-services.ts";
 import { describeProviderError, ProviderError } from "../provider-error.ts";
 import { providerName } from "../providers/find-provider.ts";
@@ -36,7 +36,7 @@ export function failFlow(
   if (error instanceof ProviderError)
     services.log.warn({ ...about, providerError: describeProviderError(error) }, "identity provider sign-in failed");
   else services.log.info(about, "identity provider sign-in rejected");
-  if (errorRedirectUrl !== null && isTrustedRedirect(project.config, errorRedirectUrl))
+  if (errorRedirectUrl !== null && isTrustedRedirectUri(project.config, errorRedirectUrl))
     return {
       // 307 would make the browser post the provider's code to the error page. @see RFC 9700 §4.12
       redirectStatus: isFormPost ? 303 : 307,

@@ -1,4 +1,4 @@
-import { defaultHandlerPath } from "@vestibule/contract";
+import { defaultHandlerPath, nativeRedirectUriPattern } from "@vestibule/contract";
 import { apiError } from "../../../http/api-error.ts";
 import type { Project, ProjectConfig } from "../project.ts";
 import { isLocalhost, readTrustedDomain, type TrustedDomain, wildcardProblem } from "./trusted-domain.ts";
@@ -42,6 +42,14 @@ export function isTrustedRedirect(
     );
   });
 }
+
+/**
+ * Whether a project trusts a redirect URI of OAuth: also one of a native app, which must equal an entry. Another app could
+ * claim the same scheme; PKCE, which all flows require, makes the code useless to it. @see RFC 8252 §7.1, §8.1, §8.4
+ */
+export const isTrustedRedirectUri = (config: Pick<ProjectConfig, "allow_localhost" | "domains">, candidate: string) =>
+  isTrustedRedirect(config, candidate) ||
+  (nativeRedirectUriPattern.test(candidate) && config.domains.some(({ domain }) => domain === candidate));
 
 const withoutSlashes = (path: string): string => path.replace(/^\/+|\/+$/g, "");
 

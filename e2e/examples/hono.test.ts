@@ -1,0 +1,3 @@
+import { describeExample } from "./describe-example.ts";
+
+describeExample("Hono", { folder: "hono", start: ["src/main.ts"] });

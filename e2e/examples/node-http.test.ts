@@ -1,0 +1,3 @@
+import { describeExample } from "./describe-example.ts";
+
+describeExample("node:http", { folder: "node-http", start: ["src/main.ts"] });
