@@ -66,7 +66,8 @@ function listPackageFiles(name, manifest, prefix) {
   // The sources are not packed, so the condition that selects them is left out.
   const withoutSources = (key, value) => (key === "vestibule-source" ? undefined : value);
   const text = `${JSON.stringify(manifest, withoutSources, 2)}\n`;
-  const files = ["dist", "bin"].flatMap((part) => listFiles(join(folder, part)));
+  const parts = manifest.files.filter((part) => !part.startsWith("!") && part !== "README.md");
+  const files = parts.flatMap((part) => listFiles(join(folder, part)));
   return [
     { path: `${prefix}/package.json`, content: Buffer.from(text), mode: READABLE },
     { path: `${prefix}/LICENSE`, content: readFileSync(join(ROOT, "LICENSE")), mode: READABLE },
