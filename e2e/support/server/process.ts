@@ -21,15 +21,16 @@ export interface ServerProcess {
 export const spawnServer = (environment: Readonly<Record<string, string>>): ServerProcess =>
   spawnProgram(program, [], environment);
 
-/** Runs one of our programs from its sources, with only these VESTIBULE_ variables. `path`: absolute. */
+/** Runs one of our programs from its sources, with only these VESTIBULE_ variables. `path`: absolute. `folder`: where it runs. */
 export function spawnProgram(
   path: string,
   programArguments: readonly string[],
   environment: Readonly<Record<string, string>>,
+  folder: string = workingFolder,
 ): ServerProcess {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(VESTIBULE|VITEST|NODE)/.test(name));
   const child = spawn(inject("nodePath"), ["--conditions=vestibule-source", path, ...programArguments], {
-    cwd: workingFolder,
+    cwd: folder,
     env: { ...Object.fromEntries(inherited), ...compileCache(inject("runFolder")), ...environment },
   });
   // Cleans up the process even if a test fails midway.

@@ -19,7 +19,7 @@ export interface Application {
   readonly base: string;
 }
 
-export const fileExists = (path: string): Promise<boolean> =>
+const fileExists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,

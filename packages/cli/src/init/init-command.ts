@@ -90,7 +90,7 @@ async function init(values: Values, context: CliContext, folder: string, questio
   const isInGit = gitState !== "none";
   if (!isInGit) context.print("This folder is in no Git repository, so you can't undo the changes with Git.");
 
-  const { server, info } = await findServer(values.server, questions, framework.packages);
+  const { server, info } = await findServer(values.server, questions, framework.packages, context);
   const given = readProjectOptions(values, server);
   assertNoConflicts(await createPlan(application, given, isInGit), values);
 
@@ -134,23 +134,25 @@ async function init(values: Values, context: CliContext, folder: string, questio
 }
 
 function readProjectOptions(values: Values, server: string): ProjectValues {
-  const publishableClientKey = values["publishable-client-key"];
-  const secretServerKey = values["secret-server-key"];
+  const projectId = values["project-id"] || undefined;
+  const publishableClientKey = values["publishable-client-key"] || undefined;
+  const secretServerKey = values["secret-server-key"] || undefined;
   if (publishableClientKey?.startsWith("ssk_")) {
     throw new UsageError("The value of --publishable-client-key is a secret key. Browsers must never get it.");
   }
-  return { server, projectId: values["project-id"], publishableClientKey, secretServerKey };
+  return { server, projectId, publishableClientKey, secretServerKey };
 }
 
 async function findServer(
   given: string | undefined,
   questions: Questions | null,
   packages: readonly string[],
+  { version }: CliContext,
 ): Promise<{ server: string; info: ServerInfo }> {
   const initial = findOwnOrigin() ?? "http://localhost:8100";
   const text = given ?? (questions ? await questions.ask("Vestibule server:", initial) : initial);
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new UsageError("--server must be an http(s) URL.");
-  const info = await getServerInfo(new URL(text).origin, packages);
+  const info = await getServerInfo(new URL(text).origin, packages, version);
   // Tokens name the public URL, so the application must use it too.
   return { server: info.baseUrl, info };
 }

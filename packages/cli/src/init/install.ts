@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { CommandError } from "../cli-context.ts";
 import type { PackageManager } from "./application.ts";
 
@@ -19,9 +18,9 @@ export async function runInstall(folder: string, command: readonly string[]): Pr
     stdio: "inherit",
     shell: process.platform === "win32",
   });
-  const reason = await Promise.race([
-    once(child, "exit").then(([code]) => (code === 0 ? null : `it ended with code ${code}`)),
-    once(child, "error").then(([error]) => (error as Error).message),
-  ]);
+  const reason = await new Promise<string | null>((resolve) => {
+    child.once("exit", (code) => resolve(code === 0 ? null : `it ended with code ${code}`));
+    child.once("error", (error) => resolve(error.message));
+  });
   if (reason !== null) throw new CommandError(`The packages could not be installed with ${program}: ${reason}.`);
 }

@@ -32,7 +32,7 @@ export interface Plan {
   readonly conflicts: readonly string[];
 }
 
-export async function readIfExists(path: string): Promise<string | null> {
+async function readIfExists(path: string): Promise<string | null> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {

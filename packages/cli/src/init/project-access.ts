@@ -88,7 +88,8 @@ export async function chooseProject(
   { projectId, name, questions }: { projectId: string | undefined; name: string; questions: Questions | null },
 ): Promise<{ readonly id: string | null; open(): Promise<AdminOwnedProject> }> {
   const client = ownedProjects(owner);
-  const projects = await client.list();
+  // Users of project `internal` own the others, so it is no application's.
+  const projects = (await client.list()).filter(({ id }) => id !== internalProjectId);
   const select = (project: AdminOwnedProject) => ({ id: project.id, open: async () => project });
   const create = (displayName: string) => ({
     id: null,
@@ -102,9 +103,9 @@ export async function chooseProject(
     throw new CommandError(`You don't own a project ${printable(projectId)}. Your projects:${others || " none"}`);
   }
   if (!questions) throw new CommandError("With --yes, pass the ID of a project with --project-id.");
-  const options = projects.map(({ id, displayName }) => `${printable(displayName)}  (${id})`);
-  const position = projects.length === 0 ? 0 : await questions.choose("Project:", [...options, "Create a new project"]);
-  const chosen = projects[position];
+  const newProject = "Create a new project";
+  const options = [newProject, ...projects.map(({ id, displayName }) => `${printable(displayName)}  (${id})`)];
+  const chosen = projects.length === 0 ? undefined : projects[(await questions.choose("Project:", options)) - 1];
   return chosen ? select(chosen) : create(await questions.ask("Name of the new project:", name));
 }
 

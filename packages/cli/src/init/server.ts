@@ -13,8 +13,11 @@ export interface ServerInfo {
 
 const timeoutMs = 10_000;
 
-/** Finds out whether a Vestibule server answers at the URL, and whether it offers the packages. @throws CommandError */
-export async function getServerInfo(url: string, packages: readonly string[]): Promise<ServerInfo> {
+/**
+ * Finds out whether a Vestibule server of this command's version answers at the URL, and whether it offers the packages.
+ * @throws CommandError
+ */
+export async function getServerInfo(url: string, packages: readonly string[], version: string): Promise<ServerInfo> {
   let response: Response;
   try {
     response = await fetch(`${url}/dashboard/config.json`, { signal: AbortSignal.timeout(timeoutMs) });
@@ -25,6 +28,12 @@ export async function getServerInfo(url: string, packages: readonly string[]): P
   if (!response.ok || !info) {
     throw new CommandError(
       `${url} answers, but it isn't a Vestibule server with a dashboard. Pass the server's URL, without a path, with --server.`,
+    );
+  }
+  if (info.version !== version) {
+    // npx never downloads the same URL twice.
+    throw new CommandError(
+      `This command has version ${version}, and the server ${info.version}. Run the server's own: npx "${url}/kit/cli.tgz?v=${info.version}" init`,
     );
   }
   const missing = packages.filter((name) => info.kitIntegrity[name] === undefined);
