@@ -119,7 +119,7 @@ describe("vestibule init", () => {
     expect((await callApi(demo.server.url, caller, "GET", "/projects/current")).status).toBe(200);
   });
 
-  it("names what is missing, and writes nothing, when nobody has signed in", async () => {
+  it("names what is missing, and writes nothing, when no owner has signed in", async () => {
     const [application] = createdApplications;
     if (!application) throw new Error("There is no application.");
     const folder = await create(application);

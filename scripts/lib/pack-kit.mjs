@@ -11,7 +11,7 @@ import { ROOT } from "./repository.mjs";
 
 const KIT_PACKAGES = ["client", "react", "backend", "cli"];
 
-const SCOPE = "@vestibule/";
+export const SCOPE = "@vestibule/";
 const EXECUTABLE = 0o755;
 const READABLE = 0o644;
 /** The fixed time of every file, as `npm pack` sets it. In seconds since the epoch. */
@@ -59,9 +59,9 @@ function collectWorkspaceDependencies(manifest, found = new Set()) {
   return found;
 }
 
-const readManifest = (name) => JSON.parse(readFileSync(join(ROOT, "packages", name, "package.json"), "utf8"));
+export const readManifest = (name) => JSON.parse(readFileSync(join(ROOT, "packages", name, "package.json"), "utf8"));
 
-function listPackageFiles(name, manifest, prefix) {
+export function listPackageFiles(name, manifest, prefix) {
   const folder = join(ROOT, "packages", name);
   // The sources are not packed, so the condition that selects them is left out.
   const withoutSources = (key, value) => (key === "vestibule-source" ? undefined : value);

@@ -84,7 +84,7 @@ async function init(values: Values, context: CliContext, folder: string, questio
   const gitState = await getGitState(folder);
   if (gitState === "dirty" && !values.force) {
     throw new CommandError(
-      "This folder has changes that aren't committed, so what this command changes couldn't be told apart. Commit or stash them, or pass --force.",
+      "This folder has changes that aren't committed, so what this command changes couldn't be separated from yours. Commit or stash them, or pass --force.",
     );
   }
   const isInGit = gitState !== "none";
