@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addRoutes, type Wrapping, wrapTarget } from "./edit-file.ts";
+import { addRoutes, insertLines, type Wrapping, wrapTarget } from "./edit-file.ts";
 
 const wrapping = (target: string): Wrapping => ({
   kind: "wrap",
@@ -97,6 +97,14 @@ function App() {
       "} from 'a'\nimport { Provider } from './auth'\n",
     );
   });
+});
+
+it("statements are added below the imports", () => {
+  const insertion = { kind: "insert", imports: ['import { b } from "b";'], lines: ["export const c = b;"] } as const;
+  expect(insertLines("import a from 'a'\n\na()\n", insertion)).toBe(
+    "import a from 'a'\nimport { b } from 'b'\n\nexport const c = b\n\na()\n",
+  );
+  expect(insertLines("a()\n", insertion)).toBeNull();
 });
 
 describe("routes", () => {

@@ -8,6 +8,17 @@ export interface Wrapping {
   readonly closing: readonly string[];
 }
 
+/** An edit that adds statements below the imports. */
+export interface Insertion {
+  readonly kind: "insert";
+  readonly imports: readonly string[];
+  readonly lines: readonly string[];
+}
+
+/** Applies the edit. Null: the file has no imports. */
+export const insertLines = (text: string, { imports, lines }: Insertion): string | null =>
+  addImports(text, imports, ["", ...lines]);
+
 /** Applies the edit. Null: the file doesn't have the shape that the framework's generator writes. */
 export function wrapTarget(text: string, { target, imports, opening, closing }: Wrapping): string | null {
   const loose = new RegExp(escapeRegExp(target).replace(/ \\?\/>$/, "\\s*/>"), "g");
@@ -46,14 +57,13 @@ const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]
 const importStatement = /^import\s(?:[^'"]*?\sfrom\s*)?["'][^"'\n]+["'];?$/gm;
 
 /** Adds the imports after the last one, with the quotes and semicolons of the file. Null: the file has no imports. */
-function addImports(text: string, imports: readonly string[]): string | null {
+function addImports(text: string, imports: readonly string[], statements: readonly string[] = []): string | null {
   const existing = [...text.matchAll(importStatement)];
   const last = existing.at(-1);
   if (!last) return null;
   const hasSemicolon = last[0].endsWith(";");
   const hasSingleQuotes = last[0].includes("'");
-  const lines = imports
-    .filter((line) => !text.includes(line))
+  const lines = [...imports, ...statements]
     .map((line) => (hasSemicolon ? line : line.replace(/;$/, "")))
     .map((line) => (hasSingleQuotes ? line.replaceAll('"', "'") : line));
   const end = last.index + last[0].length;

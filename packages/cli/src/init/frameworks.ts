@@ -1,4 +1,4 @@
-import type { Wrapping } from "./edit-file.ts";
+import type { Insertion, Wrapping } from "./edit-file.ts";
 
 /** The names of the environment variables that a framework's code reads. */
 interface Variables {
@@ -13,6 +13,8 @@ interface Variables {
 export interface Framework {
   readonly id: string;
   readonly title: string;
+  /** A server whose code is too free to edit: the user adds the use of the written file. */
+  readonly isBackend?: boolean;
   /** Packages that an application of this framework depends on, all of them. */
   readonly dependencies: readonly string[];
   /** One of these files must exist as well. Absent: any application with the dependencies. Without extension. */
@@ -31,9 +33,9 @@ export interface Framework {
 }
 
 /** `files`: paths without extension, below the base; the first one that exists applies. */
-export type FileEdit = { readonly files: readonly string[] } & (Wrapping | AddedRoutes);
+export type FileEdit = { readonly files: readonly string[] } & (Wrapping | Insertion | AddedRoutes);
 
-/** Routes that are added to React Router's list. */
+/** Routes that are added to React Router's list, with the file names of a TypeScript application. */
 export interface AddedRoutes {
   readonly kind: "routes";
   readonly routes: readonly string[];
@@ -57,6 +59,7 @@ const root = { folder: "", marker: "package.json" };
 const srcOrRoot = [{ folder: "src", marker: "src" }, root];
 
 const backend = {
+  isBackend: true,
   bases: srcOrRoot,
   packages: ["client", "backend"],
   environmentFile: ".env",
@@ -65,15 +68,6 @@ const backend = {
   run: "node --env-file=.env",
   open: "http://localhost:3000/me",
 } as const;
-
-const reactImports = [
-  'import { StackProvider, StackTheme } from "@vestibule/react";',
-  'import { stackClientApp } from "./stack";',
-];
-const provider = {
-  opening: ["<StackProvider app={stackClientApp}>", "<StackTheme>"],
-  closing: ["</StackTheme>", "</StackProvider>"],
-};
 
 /** In the order of detection: a framework comes before those that its applications depend on, too. */
 export const frameworks: readonly Framework[] = [
@@ -98,7 +92,7 @@ export const frameworks: readonly Framework[] = [
         target: "{children}",
         imports: [
           'import { StackProvider, StackTheme } from "@vestibule/next";',
-          'import { stackServerApp } from "../stack";',
+          'import { stackServerApp } from "../stack/server";',
         ],
         opening: ["<StackProvider app={stackServerApp}>", "<StackTheme>"],
         closing: ["</StackTheme>", "</StackProvider>"],
@@ -112,18 +106,10 @@ export const frameworks: readonly Framework[] = [
     title: "TanStack Start",
     dependencies: ["@tanstack/react-start"],
     bases: [root],
-    packages: ["react"],
+    packages: ["react", "backend"],
     environmentFile: ".env.local",
     variables: viteVariables,
-    edits: [
-      {
-        kind: "wrap",
-        files: ["src/routes/__root"],
-        target: "{children}",
-        imports: reactImports.map((line) => line.replace("./stack", "../stack")),
-        ...provider,
-      },
-    ],
+    edits: [],
     run: "dev",
     open: "http://localhost:3000/profile",
   },
@@ -132,15 +118,27 @@ export const frameworks: readonly Framework[] = [
     title: "React Router",
     dependencies: ["@react-router/dev"],
     bases: [root],
-    packages: ["react"],
+    packages: ["react", "backend"],
     environmentFile: ".env.local",
     variables: viteVariables,
     edits: [
-      { kind: "wrap", files: ["app/root"], target: "<Outlet />", imports: reactImports, ...provider },
+      {
+        kind: "insert",
+        files: ["app/root"],
+        imports: [
+          'import { vestibule } from "@vestibule/backend/react-router";',
+          'import { stackClientApp } from "./stack";',
+        ],
+        lines: ["export const middleware = [vestibule({ app: stackClientApp })];"],
+      },
       {
         kind: "routes",
         files: ["app/routes"],
-        routes: ['route("handler/*", "routes/handler.tsx")', 'route("profile", "routes/profile.tsx")'],
+        routes: [
+          'route("handler/*", "routes/handler.tsx")',
+          'route("profile", "routes/profile.tsx")',
+          'route("vestibule/*", "routes/session.ts")',
+        ],
       },
     ],
     run: "dev",

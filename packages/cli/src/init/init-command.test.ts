@@ -125,10 +125,11 @@ describe("vestibule init", () => {
     commit();
     const { error } = await init();
     expect(error).toBeNull();
-    const page = await read("src/app/handler/[...stack]/page.jsx");
-    expect(page).toContain("HandlerPage(props) {");
-    expect(page).not.toMatch(/[«»]/);
-    expect(await read("src/stack.js")).toContain("StackServerApp");
+    expect(await list()).toContain("src/app/handler/[...stack]/page.jsx");
+    const proxy = await read("src/proxy.js");
+    expect(proxy).toContain("function proxy(request) {");
+    expect(proxy).not.toMatch(/[«»]|import type/);
+    expect(await read("src/stack/server.js")).toContain("StackServerApp");
     expect(await read("src/app/layout.js")).toContain("<StackProvider app={stackServerApp}>");
     expect(await read(".env.local")).toContain("VESTIBULE_SECRET_SERVER_KEY=ssk_1");
     expect((await stat(join(folder, ".env.local"))).mode & 0o077).toBe(0);
@@ -145,7 +146,7 @@ describe("vestibule init", () => {
     const { error, out } = await init("--framework", id);
     expect(error).toBeNull();
     expect(await list()).toContain(path);
-    expect(out).toMatch(/from "\.\/vestibule\.(mjs|js)"/);
+    expect(out).toMatch(path.endsWith(".mjs") ? /= require\("\.\/vestibule\.mjs"\)/ : /from "\.\/vestibule\.js"/);
     expect(await read(".gitignore")).toBe(".env\n");
     expect(git("status", "--porcelain").toString()).not.toContain(".env");
   });

@@ -109,12 +109,12 @@ async function init(values: Values, context: CliContext, folder: string, questio
   let plan: Plan;
   if (isComplete(given, application)) {
     await verifyKeys(given, context);
-    await confirmPlan(await createPlan(application, given, isInGit), questions);
+    await confirmPlan(await createPlan(application, given, isInGit), application, questions);
     plan = await finish(given);
   } else {
     const owner = await signInOwner(server, info, context, questions !== null);
     const project = await chooseProject(owner, { projectId: given.projectId, name: application.name, questions });
-    await confirmPlan(await createPlan(application, given, isInGit), questions);
+    await confirmPlan(await createPlan(application, given, isInGit), application, questions);
     const opened = await project.open();
     const keys = await createKeys(opened, given, application, Date.now());
     try {
@@ -173,9 +173,14 @@ function assertNoConflicts({ conflicts }: Plan, { force }: Values): void {
   );
 }
 
-async function confirmPlan({ changes }: Plan, questions: Questions | null): Promise<void> {
-  if (!questions || changes.length === 0) return;
+async function confirmPlan(
+  { changes }: Plan,
+  { framework: { packages } }: Application,
+  questions: Questions | null,
+): Promise<void> {
+  if (!questions) return;
   const lines = changes.map(({ path, previous }) => `  ${previous === null ? "write" : "edit "} ${path}`);
+  lines.push(...packages.map((name) => `  install @vestibule/${name}`));
   if (!(await questions.confirm(`This changes:\n${lines.join("\n")}\nContinue?`))) {
     throw new CommandError("Stopped. No file was written.");
   }
@@ -198,7 +203,7 @@ async function printResult(
     ...(usage === null ? [] : [`In the file that starts your server, add:\n\n${usage.trimEnd()}`]),
     usage === null
       ? `Start your application: ${packageManager} run ${framework.run}\nThen open ${framework.open} and sign up.`
-      : `Start your server with the variables in ${framework.environmentFile}: ${framework.run} <your file>\n${framework.open} then needs a signed-in user.`,
+      : `Start your server with the variables in ${framework.environmentFile}: ${framework.run} <your file>\n${framework.open} then responds with an error until a user has signed in.`,
   ];
   print("\nNext:");
   for (const [index, step] of steps.entries()) print(`\n${index + 1}. ${step.replaceAll("\n", "\n   ")}`);

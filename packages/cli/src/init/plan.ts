@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CommandError } from "../cli-context.ts";
 import { type Application, findSourceFile } from "./application.ts";
-import { addRoutes, wrapTarget } from "./edit-file.ts";
+import { addRoutes, insertLines, wrapTarget } from "./edit-file.ts";
 import { setVariables } from "./environment-file.ts";
 import type { FileEdit } from "./frameworks.ts";
 import { getFileState } from "./git.ts";
@@ -53,7 +53,7 @@ export async function createPlan(application: Application, values: ProjectValues
     if (previous !== null) conflicts.push(`${path} exists and has other content. Merge this into it:\n\n${text}`);
     changes.push({ path, text, previous, isSecret: false });
   }
-  for (const edit of framework.edits) {
+  for (const edit of framework.edits.map((each) => toLanguage(each, application))) {
     const { change, manualStep } = await planEdit(application, edit);
     if (change) changes.push(change);
     if (manualStep !== undefined) manualSteps.push(manualStep);
@@ -61,6 +61,24 @@ export async function createPlan(application: Application, values: ProjectValues
   const environment = await planEnvironment(application, values);
   changes.push(...environment.changes, ...(await planIgnoring(application, isInGit)));
   return { changes, manualSteps, conflicts: [...conflicts, ...environment.conflicts] };
+}
+
+/** Routes name files, whose extension depends on the language. */
+const toLanguage = (edit: FileEdit, { isTypeScript }: Application): FileEdit =>
+  edit.kind === "routes" && !isTypeScript
+    ? { ...edit, routes: edit.routes.map((route) => route.replace(/\.ts(x?)"/, '.js$1"')) }
+    : edit;
+
+/** Applies the edit. Null: the file has another shape. */
+function applyEdit(text: string, edit: FileEdit): string | null {
+  switch (edit.kind) {
+    case "wrap":
+      return wrapTarget(text, edit);
+    case "insert":
+      return insertLines(text, edit);
+    case "routes":
+      return addRoutes(text, edit.routes);
+  }
 }
 
 async function planEdit(
@@ -71,18 +89,20 @@ async function planEdit(
   const found = (await Promise.all(candidates.map((file) => findSourceFile(folder, file)))).find((file) => file);
   const previous = found ? await readFile(join(folder, found), "utf8") : "";
   if (isApplied(previous, edit)) return {};
-  const text = edit.kind === "wrap" ? wrapTarget(previous, edit) : addRoutes(previous, edit.routes);
+  const text = applyEdit(previous, edit);
   if (found && text !== null) return { change: { path: found, text, previous, isSecret: false } };
   return { manualStep: describeEdit(found ?? candidates[0] ?? "", edit) };
 }
 
-const isApplied = (text: string, edit: FileEdit): boolean =>
-  edit.kind === "wrap"
-    ? edit.opening.every((tag) => text.includes(tag))
-    : edit.routes.every((route) => text.includes(route));
+/** What the file contains after the edit. */
+const getAdded = (edit: FileEdit): readonly string[] =>
+  edit.kind === "wrap" ? edit.opening : edit.kind === "insert" ? edit.lines : edit.routes;
+
+const isApplied = (text: string, edit: FileEdit): boolean => getAdded(edit).every((line) => text.includes(line));
 
 function describeEdit(path: string, edit: FileEdit): string {
   if (edit.kind === "routes") return `In ${path}, add these routes:\n\n${edit.routes.join(",\n")}`;
+  if (edit.kind === "insert") return `In ${path}, add:\n\n${[...edit.imports, "", ...edit.lines].join("\n")}`;
   const lines = [...edit.imports, "", ...edit.opening, edit.target, ...edit.closing];
   return `In ${path}, put ${edit.target} into the provider:\n\n${lines.join("\n")}`;
 }

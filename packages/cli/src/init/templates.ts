@@ -32,11 +32,13 @@ export async function renderTemplates(application: Application): Promise<readonl
 
 /** How to use the written files in code that `init` can't edit. Null: there is nothing more to do. */
 export async function renderUsage(application: Application): Promise<string | null> {
-  if (application.framework.edits.length > 0) return null;
+  if (!application.framework.isBackend) return null;
   const text = await readFile(`${folder}/${application.framework.id}/${usageFile}${suffix}`, "utf8");
   const [file] = await renderTemplates(application);
   const name = file?.path.slice(file.path.lastIndexOf("/") + 1) ?? "";
-  return renderLanguage(text, application.isTypeScript).replace("{module}", `./${name.replace(/\.ts$/, ".js")}`);
+  const usage = renderLanguage(text, application.isTypeScript).replace("{module}", `./${name.replace(/\.ts$/, ".js")}`);
+  const isCommonJs = !application.isTypeScript && !application.isModule;
+  return isCommonJs ? usage.replaceAll(/^import (.*) from (".*");$/gm, "const $1 = require($2);") : usage;
 }
 
 /** `«…»` contains what only TypeScript has, such as types. */
@@ -47,6 +49,5 @@ function toTargetPath(path: string, { base, isTypeScript, isModule, framework }:
   const target = base === "" ? path : `${base}/${path}`;
   if (isTypeScript) return target;
   // Node.js needs another extension for ES modules in a CommonJS package; bundlers don't.
-  const isForNode = framework.packages.includes("backend");
-  return target.replace(/\.tsx$/, ".jsx").replace(/\.ts$/, isForNode && !isModule ? ".mjs" : ".js");
+  return target.replace(/\.tsx$/, ".jsx").replace(/\.ts$/, framework.isBackend && !isModule ? ".mjs" : ".js");
 }
