@@ -100,12 +100,15 @@ const getAdded = (edit: FileEdit): readonly string[] =>
 
 const isApplied = (text: string, edit: FileEdit): boolean => getAdded(edit).every((line) => text.includes(line));
 
-function describeEdit(path: string, edit: FileEdit): string {
-  if (edit.kind === "routes") return `In ${path}, add these routes:\n\n${edit.routes.join(",\n")}`;
-  if (edit.kind === "insert") return `In ${path}, add:\n\n${[...edit.imports, "", ...edit.lines].join("\n")}`;
-  const lines = [...edit.imports, "", ...edit.opening, edit.target, ...edit.closing];
-  return `In ${path}, put ${edit.target} into the provider:\n\n${lines.join("\n")}`;
+/** The code of an edit, for users who make it themselves. */
+export function formatEdit(edit: FileEdit): string {
+  if (edit.kind === "routes") return edit.routes.join(",\n");
+  const code = edit.kind === "insert" ? edit.lines : [...edit.opening, edit.target, ...edit.closing];
+  return [...edit.imports, "", ...code].join("\n");
 }
+
+const describeEdit = (path: string, edit: FileEdit): string =>
+  `In ${path}, ${edit.kind === "wrap" ? `put ${edit.target} into the provider` : "add this"}:\n\n${formatEdit(edit)}`;
 
 /** Differs from every value in a file, so that a variable that is set counts as changed. */
 const unknown = "\0";
