@@ -120,19 +120,24 @@ describe("vestibule init", () => {
     expect(await list()).not.toContain("src/auth.tsx");
   });
 
-  it("writes JavaScript without types in a JavaScript application, below src if the application is there", async () => {
+  it("writes the files of a Next.js application below src if it is there, and the secret for its user alone", async () => {
     await write(next);
     commit();
     const { error } = await init();
     expect(error).toBeNull();
     expect(await list()).toContain("src/app/handler/[...stack]/page.jsx");
-    const proxy = await read("src/proxy.js");
-    expect(proxy).toContain("function proxy(request) {");
-    expect(proxy).not.toMatch(/[«»]|import type/);
     expect(await read("src/stack/server.js")).toContain("StackServerApp");
     expect(await read("src/app/layout.js")).toContain("<StackProvider app={stackServerApp}>");
     expect(await read(".env.local")).toContain("VESTIBULE_SECRET_SERVER_KEY=ssk_1");
     expect((await stat(join(folder, ".env.local"))).mode & 0o077).toBe(0);
+  });
+
+  it("writes no types in a JavaScript application", async () => {
+    await write({ ...vite, "package.json": JSON.stringify({ dependencies: { react: "19", vite: "8" } }) });
+    expect((await init()).out).toContain("(JavaScript, npm)");
+    const text = await read("src/auth.jsx");
+    expect(text).toContain("AuthProvider({ children }) {");
+    expect(text).not.toMatch(/[«»]|PropsWithChildren/);
   });
 
   it.each([

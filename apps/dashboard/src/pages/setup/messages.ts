@@ -57,7 +57,7 @@ export const messages = {
       change: (place: string) => `Change ${place}`,
       changeText: "Add the imports, and the code around what is there.",
       usage: "Use it in your server",
-      usagePlace: "your server",
+      usagePlace: "Your server's code",
       run: "Start it",
       runText: (url: string) => `Open ${url} and sign up.`,
       runBackendText: (url: string) => `${url} responds with an error until a user has signed in.`,
