@@ -21,7 +21,7 @@ export interface ServerProcess {
 export const spawnServer = (environment: Readonly<Record<string, string>>): ServerProcess =>
   spawnProgram(program, [], environment);
 
-/** Runs one of our programs from its sources, with only these VESTIBULE_ variables. `path`: absolute. `folder`: where it runs. */
+/** Runs one of our programs from its sources, with only these VESTIBULE_ variables. `path`, `folder`: absolute. */
 export function spawnProgram(
   path: string,
   programArguments: readonly string[],
