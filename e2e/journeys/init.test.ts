@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { parseEnv, promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { callApi } from "../support/api.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
@@ -16,7 +16,7 @@ import {
   type TestProject,
 } from "../support/project.ts";
 import { spawnProgram } from "../support/server/process.ts";
-import { type CreatedApplication, createdApplications } from "./support/created-applications.ts";
+import { type CreatedApplication, createdApplications, createdBackends } from "./support/created-applications.ts";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => demo.stop());
 
 /** A committed application, as its generator writes it, with the packages of this workspace. */
-async function create({ files }: CreatedApplication): Promise<string> {
+async function create({ files }: Pick<CreatedApplication, "files">): Promise<string> {
   const folder = await mkdtemp(join(inject("runFolder"), "init-"));
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -90,6 +90,46 @@ describe("vestibule init", () => {
       await page.getByLabel("Repeat password").fill(password);
       await page.getByRole("button", { name: "Create account" }).click();
       await page.getByText(`Hello ${email}`).waitFor();
+      server.child.kill();
+      await server.exitCode;
+    },
+  );
+
+  it.each(createdBackends)(
+    "adds users to a new $name server, with the code that it prints",
+    async ({ name, dependency, main }) => {
+      const manifest = { type: "module", dependencies: dependency === null ? {} : { [dependency]: "*" } };
+      const folder = await create({
+        files: { "package.json": JSON.stringify(manifest), ".gitignore": "node_modules\n" },
+      });
+      const { baseUrl, projectId, publishableClientKey, secretServerKey } = project;
+      const keys = ["--publishable-client-key", publishableClientKey, "--secret-server-key", secretServerKey];
+      const options = ["--server", baseUrl, "--project-id", projectId, ...keys];
+      const { code, output } = await init(folder, dependency === null ? [...options, "--framework", "node"] : options);
+      expect([code, output]).toEqual([0, expect.stringContaining(`Found a ${name} application (JavaScript`)]);
+
+      // Indented below its number, up to the next one.
+      const usage = /starts your server, add:\n([\s\S]*?)\n\n\d\. /.exec(output)?.[1] ?? "";
+      await writeFile(join(folder, "main.js"), main(usage.replaceAll(/^ {3}/gm, "")));
+      const port = await findFreePort();
+      const variables = parseEnv(await readFile(join(folder, ".env"), "utf8")) as Record<string, string>;
+      const server = spawnProgram(join(folder, "main.js"), [], { ...variables, PORT: String(port) }, folder);
+      expect([await server.prints("ready"), server.output()]).toEqual([true, expect.anything()]);
+
+      const url = `http://localhost:${port}/me`;
+      const email = freshEmail();
+      const signedUp = await callApi(baseUrl, { projectId, publishableClientKey }, "POST", "/auth/password/sign-up", {
+        email,
+        password,
+        verification_callback_url: "http://localhost/verify",
+      });
+      const headers = { authorization: `Bearer ${signedUp.body.access_token}` };
+      expect((await fetch(url)).status).toBe(401);
+      const response = await fetch(url, { headers });
+      expect([response.status, await response.text()]).toEqual([
+        200,
+        expect.stringContaining(name === "Node.js" ? email : String(signedUp.body.user_id)),
+      ]);
       server.child.kill();
       await server.exitCode;
     },

@@ -94,3 +94,48 @@ createRoot(document.getElementById('root')!).render(
 
 /** Add a framework to test `vestibule init` with it. */
 export const createdApplications: readonly CreatedApplication[] = [reactVite];
+
+/** A backend of one file, and its code without the users. */
+interface CreatedBackend {
+  readonly name: string;
+  readonly dependency: string | null;
+  /** The whole file. `usage`: what `vestibule init` says to add. */
+  main(usage: string): string;
+}
+
+export const createdBackends: readonly CreatedBackend[] = [
+  {
+    name: "Express",
+    dependency: "express",
+    main: (usage) => `import express from "express";
+const app = express();
+${usage}
+app.listen(process.env.PORT, "localhost", () => console.log("ready"));
+`,
+  },
+  {
+    name: "Hono",
+    dependency: "hono",
+    main: (usage) => `import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+const app = new Hono();
+${usage}
+serve({ fetch: app.fetch, port: process.env.PORT, hostname: "localhost" }, () => console.log("ready"));
+`,
+  },
+  {
+    name: "Fastify",
+    dependency: "fastify",
+    main: (usage) => `import fastify from "fastify";
+const app = fastify();
+${usage}
+await app.listen({ port: process.env.PORT, host: "localhost" });
+console.log("ready");
+`,
+  },
+  {
+    name: "Node.js",
+    dependency: null,
+    main: (usage) => usage.replace("listen(3000)", 'listen(process.env.PORT, "localhost", () => console.log("ready"))'),
+  },
+];
