@@ -54,7 +54,8 @@ async function init(folder: string, options: readonly string[], environment: Rea
 }
 
 async function runScript(folder: string, { program, args }: CreatedApplication["build"][number]): Promise<void> {
-  const script = spawnProgram(join(root, "node_modules", program), args, {}, folder);
+  const environment = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  const script = spawnProgram(join(root, "node_modules", program), args, environment, folder);
   const code = await script.exitCode;
   if (code !== 0) throw new Error(`${program} failed:\n${script.output()}`);
 }
@@ -77,8 +78,10 @@ describe("vestibule init", () => {
       for (const script of application.build) await runScript(folder, script);
       const port = await findFreePort();
       const { program, args } = application.serve(port);
-      const server = spawnProgram(join(root, "node_modules", program), args, {}, folder);
-      expect(await server.prints(String(port))).toBe(true);
+      // Vitest sets TEST, and some servers then print nothing.
+      const variables = { PORT: String(port), HOST: "localhost", NODE_ENV: "production", TEST: "" };
+      const server = spawnProgram(join(root, "node_modules", program), args, variables, folder);
+      expect([await server.prints(String(port)), server.output()]).toEqual([true, expect.anything()]);
 
       const user = await demo.visit();
       const page = await user.context.newPage();
