@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv, promisify } from "node:util";
@@ -39,7 +39,12 @@ async function create({ files }: Pick<CreatedApplication, "files">): Promise<str
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
-  await symlink(join(root, "node_modules"), join(folder, "node_modules"), "junction");
+  // A folder of its own, where Vite writes temporary files.
+  await mkdir(join(folder, "node_modules"));
+  for (const name of await readdir(join(root, "node_modules"))) {
+    if (name.startsWith(".")) continue;
+    await symlink(join(root, "node_modules", name), join(folder, "node_modules", name), "junction");
+  }
   const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
   await run("git", ["init", "--quiet"], { cwd: folder });
   await run("git", ["add", "--all"], { cwd: folder });

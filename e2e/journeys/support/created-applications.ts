@@ -157,6 +157,7 @@ const reactRouter: CreatedApplication = {
       dependencies: {
         "@react-router/node": "8.4.0",
         "@react-router/serve": "8.4.0",
+        isbot: "^5",
         react: "^19",
         "react-router": "8.4.0",
       },

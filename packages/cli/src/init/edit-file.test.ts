@@ -118,8 +118,15 @@ export default [index("routes/home.tsx")] satisfies RouteConfig;
     ).toBe(`import { type RouteConfig, index, route } from "@react-router/dev/routes";
 
 export default [
-  route("a", "b.tsx"),index("routes/home.tsx")] satisfies RouteConfig;
+  route("a", "b.tsx"),
+  index("routes/home.tsx"),
+] satisfies RouteConfig;
 `);
+  });
+
+  it("are added to a list of several lines", () => {
+    const text = 'import { route } from "@react-router/dev/routes";\n\nexport default [\n  route("c", "d.tsx"),\n];\n';
+    expect(addRoutes(text, ['route("a", "b.tsx")'])).toBe(text.replace("[", '[\n  route("a", "b.tsx"),'));
   });
 
   it("aren't added to a file of another shape", () => {

@@ -81,5 +81,7 @@ export function addRoutes(text: string, routes: readonly string[]): string | nul
     : imported[0].replace(/\s*\}/, `${names.at(-1) === "" ? "" : ","} route }`);
   const start = list.index + list[0].length;
   const added = routes.map((route) => `\n  ${route},`).join("");
-  return `${text.slice(0, start)}${added}${text.slice(start)}`.replace(imported[0], statement);
+  // A list of one line gets a line for each route, too.
+  const rest = text.slice(start).replace(/^([^\n\]]+)\]/, "\n  $1,\n]");
+  return `${text.slice(0, start)}${added}${rest}`.replace(imported[0], statement);
 }
