@@ -1,5 +1,5 @@
 import { authenticate, getSessionIdCookieName, handleSessionRequest } from "@vestibule/backend";
-import { NetworkError, StackClientApp } from "@vestibule/client";
+import { NetworkError, StackClientApp, StackServerApp } from "@vestibule/client";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { createProject, freshEmail, password, type TestProject } from "../support/project.ts";
 import { type Server, startServer } from "../support/server.ts";
@@ -360,4 +360,13 @@ describe("what is set up wrong gets a sentence", () => {
     const result = authenticate(request({ authorization: `Bearer ${accessToken}` }), { app });
     await expect(result).rejects.toThrow(/^The clock of this computer is (?:[78]\d|90) seconds behind the clock/);
   });
+});
+
+it("authenticate accepts a server app, too", async () => {
+  const { baseUrl, projectId, publishableClientKey, secretServerKey } = project;
+  const serverApp = new StackServerApp({ baseUrl, projectId, publishableClientKey, secretServerKey, tokenStore: null });
+  const { accessToken, user, email } = await signUp();
+  const found = await authenticate(request({ authorization: `Bearer ${accessToken}` }), { app: serverApp });
+  expect(found.user?.id).toBe(user.id);
+  expect((await found.getUser())?.primaryEmail).toBe(email);
 });

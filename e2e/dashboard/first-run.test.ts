@@ -37,7 +37,7 @@ const snippet = async (page: Page, step: string): Promise<string> =>
   (await page.getByRole("region", { name: step, exact: true }).textContent()) ?? "";
 const check = (page: Page, name: string) => page.locator("[data-state]").filter({ hasText: name });
 const waitForDone = (page: Page, name: string) => check(page, name).and(page.locator("[data-state=done]")).waitFor();
-const choose = (page: Page, framework: string) => page.getByRole("link", { name: framework, exact: true }).click();
+const choose = (page: Page, framework: string) => page.getByRole("tab", { name: framework, exact: true }).click();
 
 /** Serves the page the way a developer would on their own machine. */
 async function serve(html: string): Promise<{ url: string; server: Server }> {
@@ -52,14 +52,17 @@ describe("a new project", () => {
     const page = await user.open(`/projects/${projectId}`);
     await page.getByRole("link", { name: "Set up your app" }).click();
     await page.getByText("Waiting for your first sign-up").waitFor();
-    expect(await snippet(page, "Add sign-in")).toContain(`projectId: "${projectId}"`);
+    await choose(page, "React");
+    await page.waitForURL(/framework=react/);
+    expect(await snippet(page, "Add the keys")).toContain(`VITE_VESTIBULE_PROJECT_ID=${projectId}`);
     await page.getByText("Keys created").waitFor();
     // A publishable key, which doesn't expire, and a secret one.
     expect(await listKeys()).toHaveLength(2);
     const key = await page.getByLabel("Publishable client key", { exact: true }).inputValue();
-    expect(await snippet(page, "Add sign-in")).toContain(`publishableClientKey: "${key}"`);
+    expect(await snippet(page, "Add the keys")).toContain(`VITE_VESTIBULE_PUBLISHABLE_CLIENT_KEY=${key}`);
+    expect(await snippet(page, "Add Vestibule to your app")).toContain(`--publishable-client-key ${key}`);
     const kit = `${dashboard.server.url}/kit/react.tgz`;
-    expect(await snippet(page, "Install the kit")).toContain(`npm install ${kit}`);
+    expect(await snippet(page, "Or by hand: install the kit")).toContain(`npm install ${kit}`);
     const digest = createHash("sha512")
       .update(new Uint8Array(await (await fetch(kit)).arrayBuffer()))
       .digest("base64");

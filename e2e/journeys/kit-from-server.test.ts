@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { createSnippets } from "../../apps/dashboard/src/pages/setup/snippets.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
 import { findFreePort } from "../support/free-port.ts";
 import { createProject, freshEmail, password, type TestProject } from "../support/project.ts";
@@ -41,6 +40,17 @@ const emptyProject = {
     },
     include: ["src"],
   }),
+  "src/env.d.ts": "interface ImportMeta { readonly env: Record<string, string> }",
+  "src/main.tsx": `import { createRoot } from "react-dom/client";
+
+function App() {
+  return <h1>Get started</h1>;
+}
+
+createRoot(document.getElementById("root")!).render(
+  <App />
+);
+`,
   "index.html": '<!doctype html><div id="root"></div><script type="module" src="/src/main.tsx"></script>',
 };
 
@@ -51,6 +61,7 @@ beforeAll(async () => {
   demo = await startDemo();
   project = await createProject(demo.server.url);
   folder = await mkdtemp(join(tmpdir(), "vestibule-app-"));
+  await mkdir(join(folder, "src"));
   for (const [name, text] of Object.entries(emptyProject)) await writeFile(join(folder, name), text);
 });
 afterAll(async () => {
@@ -63,25 +74,19 @@ const install = (url: string) =>
   run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", url], { cwd: folder });
 
 describe("the kit that the server offers", () => {
-  it("installs with one command into an empty Vite project, which builds and signs a user up", async () => {
-    const snippets = createSnippets.react({ ...project, kitIntegrity: {} });
-    const command = snippets
-      .find(({ code }) => code.includes("npm install http"))
-      ?.code.split("\n")
-      .at(-1);
-    expect(command).toBe(`npm install ${demo.server.url}/kit/react.tgz`);
-    await install(`${demo.server.url}/kit/react.tgz`);
+  it("has a command that adds and installs it in a new Vite project, which builds and signs a user up", async () => {
+    await install(`${demo.server.url}/kit/cli.tgz`);
+    const command = join(folder, "node_modules", ".bin", "vestibule");
+    const keys = ["--project-id", project.projectId, "--publishable-client-key", project.publishableClientKey];
+    // The server is the one that the command came from.
+    const options = ["init", "--yes", "--framework", "react-vite", ...keys];
+    await run(inject("nodePath"), [command, ...options], { cwd: folder });
 
     const lock = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8"));
     const { integrity } = lock.packages["node_modules/@vestibule/react"];
     const head = await fetch(`${demo.server.url}/kit/react.tgz`, { method: "HEAD" });
     expect(integrity).toBe(head.headers.get("repr-digest")?.replace(/^sha-512=:(.*):$/, "sha512-$1"));
 
-    await mkdir(join(folder, "src"));
-    await writeFile(
-      join(folder, "src", "main.tsx"),
-      snippets.find(({ place }) => place === "src/main.tsx")?.code ?? "",
-    );
     await run(process.execPath, [getProgram("typescript", "bin/tsc"), "-p", folder]);
     const vite = getProgram("vite", "bin/vite.js");
     await run(process.execPath, [vite, "build", "--logLevel", "warn"], { cwd: folder });

@@ -12,7 +12,7 @@ import { ROOT } from "./repository.mjs";
 
 const KIT_PACKAGES = ["client", "react", "backend", "next", "cli", "server", "test"];
 
-const SCOPE = "@vestibule/";
+export const SCOPE = "@vestibule/";
 const EXECUTABLE = 0o755;
 const READABLE = 0o644;
 /** The fixed time of every file, as `npm pack` sets it. In seconds since the epoch. */
@@ -66,17 +66,18 @@ function collectWorkspaceDependencies(manifest, found = new Set()) {
 
 const getFolder = (name) => join(ROOT, name === "server" ? "apps" : "packages", name);
 
-function readManifest(name) {
+export function readManifest(name) {
   const manifest = JSON.parse(readFileSync(join(getFolder(name), "package.json"), "utf8"));
   return name === "server" ? createServerManifest(manifest) : manifest;
 }
 
-function listPackageFiles(name, manifest, prefix) {
+export function listPackageFiles(name, manifest, prefix) {
   const folder = getFolder(name);
   // The sources are not packed, so the condition that selects them is left out.
   const withoutSources = (key, value) => (key === "vestibule-source" ? undefined : value);
   const text = `${JSON.stringify(manifest, withoutSources, 2)}\n`;
-  const files = ["dist", "bin"].flatMap((part) => listFiles(join(folder, part)));
+  const parts = manifest.files.filter((part) => !part.startsWith("!") && part !== "README.md");
+  const files = parts.flatMap((part) => listFiles(join(folder, part)));
   return [
     { path: `${prefix}/package.json`, content: Buffer.from(text), mode: READABLE },
     { path: `${prefix}/LICENSE`, content: readFileSync(join(ROOT, "LICENSE")), mode: READABLE },

@@ -13,6 +13,7 @@ export async function requireUser(app: StackServerApp, request: IncomingMessage)
   return user;
 }
 
+// snippet:api-keys
 /** Returns the owner, a user or a team, of the API key in the request (`Authorization: Bearer …`, RFC 6750 §2.1). */
 export async function requireKeyOwner(app: StackServerApp, request: IncomingMessage): Promise<ServerUser | ServerTeam> {
   const apiKey = /^Bearer ([^ ]+)$/i.exec(request.headers.authorization ?? "")?.[1];
@@ -20,3 +21,4 @@ export async function requireKeyOwner(app: StackServerApp, request: IncomingMess
   if (owner === null) throw new HttpError(401, "Send a valid API key.");
   return owner;
 }
+// snippet:end

@@ -20,7 +20,9 @@ export function Shell({ children }: { children: ReactNode }) {
           <NavLink to={paths.team}>Team</NavLink>
         </nav>
         <div className="team">
+          {/* snippet:team-switcher */}
           <SelectedTeamSwitcher urlMap={() => paths.team} />
+          {/* snippet:end */}
         </div>
         <UserButton colorModeToggle={toggleColorMode} />
       </header>

@@ -1,4 +1,4 @@
-import { type CurrentUser, stackAppInternalsSymbol, type Tokens } from "@vestibule/client";
+import { type CurrentUser, type StackClientApp, stackAppInternalsSymbol, type Tokens } from "@vestibule/client";
 import type { App } from "./app.ts";
 import type { AuthenticateOptions } from "./authenticate-options.ts";
 import { getRequestOrigin, isForged, type RequestHead } from "./request/origin.ts";
@@ -80,7 +80,9 @@ export async function authenticate(request: RequestHead, options: AuthenticateOp
 
   let fetched: Promise<CurrentUser | null> | undefined;
   const fetchUser = () => {
-    fetched ??= app.getUser({ tokenStore: { ...tokens }, or: "anonymous-if-exists" });
+    // Both kinds of app accept these options, but TypeScript can't call a union of overloads.
+    const clientApp = app as Pick<StackClientApp, "getUser">;
+    fetched ??= clientApp.getUser({ tokenStore: { ...tokens }, or: "anonymous-if-exists" });
     return fetched;
   };
   const current = mode === "live" ? await fetchUser() : toUser(claims);

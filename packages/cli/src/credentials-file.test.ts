@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type CliContext, CommandError } from "./cli-context.ts";
+import { createCredentialsFile } from "./credentials-file.ts";
 import type { Target } from "./parse-command.ts";
-import { createCredentialsFile } from "./run-command.ts";
 
 const target: Target = { apiUrl: "https://auth.example", projectId: "p1", publishableClientKey: "pck_1" };
 const other: Target = { ...target, projectId: "p2" };

@@ -23,7 +23,17 @@ export const messages = {
     secretHint: "For your backend only. Never ship it in a page or an app.",
   },
   frameworks: "Framework",
-  framework: { react: "React", node: "Node", html: "Plain HTML", curl: "curl" },
+  framework: {
+    nextjs: "Next.js",
+    react: "React",
+    "react-router": "React Router",
+    "tanstack-start": "TanStack Start",
+    express: "Express",
+    hono: "Hono",
+    node: "Node",
+    html: "Plain HTML",
+    curl: "curl",
+  },
   placeholders: { publishableClientKey: "your-publishable-client-key", secretServerKey: "your-secret-server-key" },
   unfilled: "Create keys to replace the placeholders in these snippets.",
   unfilledWithKeys: "Replace the placeholders in these snippets with your keys, or create new keys.",
@@ -31,25 +41,30 @@ export const messages = {
   copy: (step: string) => `Copy: ${step}`,
   snippets: {
     terminal: "Terminal",
-    react: {
-      create: "Create an app",
-      install: "Install the kit",
+    init: {
+      command: "Add Vestibule to your app",
+      commandText: "Run this in your app's folder. It does the steps below, and you can undo it with Git.",
+      commandTextWithSecret:
+        "Run this in your app's folder. It does the steps below, and you can undo it with Git. The command contains the secret key: don't share it.",
+      install: "Or by hand: install the kit",
       installText:
-        "This server provides the package in its own version. After an update of the server, run the command again.",
-      code: "Add sign-in",
-      codeText: "The whole file. Adds every auth page under /handler.",
-      run: "Start it",
-      runText: "Open http://localhost:5173. You'll be redirected to sign in. Sign up and you'll land back in your app.",
-    },
-    node: {
-      install: "Install the kit",
-      installText:
-        "This server provides the package in its own version. After an update of the server, run the command again.",
+        "This server provides the packages in its own version. After an update of the server, run the command again.",
       environment: "Add the keys",
-      environmentText: "Keep this file out of version control. The secret key gives full access to every user.",
-      code: "Identify the caller",
-      codeText: "Reads the first user when it starts, then greets signed-in users who call http://localhost:3000.",
+      environmentText: "These values are public: they end up in your pages.",
+      environmentTextWithSecret:
+        "Keep this file out of version control. The secret key gives full access to every user.",
+      file: (place: string) => `Create ${place}`,
+      change: (place: string) => `Change ${place}`,
+      changeText: "Add the imports, and the code around what is there.",
+      usage: "Use it in your server",
+      usagePlace: "Your server's code",
       run: "Start it",
+      runText: (url: string) => `Open ${url} and sign up.`,
+      runBackendText: (url: string) => `${url} responds with an error until a user has signed in.`,
+      more: {
+        "team-switcher": "Next: let users switch teams",
+        "api-keys": "Next: accept API keys",
+      },
     },
     html: {
       code: "One page, no build",

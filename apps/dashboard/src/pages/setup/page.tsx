@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
@@ -5,16 +6,18 @@ import { useProject } from "../../data/projects.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { CopyButton } from "../../ui/controls/copy-button.tsx";
-import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
+import { Tabs } from "../../ui/controls/tabs.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
+import { ErrorState } from "../../ui/feedback/error-state.tsx";
+import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { KeysCard, useCreateKeys } from "./keys-card.tsx";
 import { LiveCheckCard } from "./live-check-card.tsx";
 import { messages } from "./messages.ts";
-import { type Framework, frameworks } from "./route.ts";
+import { type Framework, snippetCodeQuery } from "./route.ts";
 import { findObstacle } from "./setup-state.ts";
-import { createSnippets, type Snippet } from "./snippets.ts";
+import { createSnippets, listFrameworks, type Snippet } from "./snippets.ts";
 
 /** A file or commands, with a header that says where they belong. Long lines scroll, also by keyboard. */
 function CodeBlock({ title, place, code }: { title: string; place: string; code: string }) {
@@ -98,20 +101,52 @@ function ObstacleBanner({ framework }: { framework: Framework }) {
 
 const route = getRouteApi("/projects/$projectId/setup");
 
+/** A tab for each framework, with the project's keys in its code. */
+function SnippetTabs({ made }: Pick<ReturnType<typeof useCreateKeys>, "made">) {
+  const { config } = useDashboard();
+  const { projectId } = route.useParams();
+  const { framework } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data: code, error } = useQuery(snippetCodeQuery);
+  if (!code) {
+    return error ? (
+      <ErrorState error={error} />
+    ) : (
+      <Loading>
+        <SkeletonText lines={8} />
+      </Loading>
+    );
+  }
+  const { publishableClientKey, secretServerKey } = messages.placeholders;
+  const context = {
+    ...config,
+    projectId,
+    publishableClientKey: made?.publishableClientKey ?? publishableClientKey,
+    secretServerKey: made?.secretServerKey ?? secretServerKey,
+  };
+  return (
+    <Tabs
+      label={messages.frameworks}
+      value={framework}
+      onValueChange={(value) => void navigate({ search: { framework: value }, replace: true, resetScroll: false })}
+      items={listFrameworks(code, config.kitIntegrity).map((value) => ({
+        value,
+        label: messages.framework[value],
+        content: (
+          <div className="flex flex-col gap-5">
+            <ObstacleBanner framework={value} />
+            <SnippetSteps snippets={createSnippets(value, context, code)} />
+          </div>
+        ),
+      }))}
+    />
+  );
+}
+
 /** From a new project to the first sign-up. */
 export function SetupPage() {
   const { config } = useDashboard();
-  const { projectId } = route.useParams();
-  const { framework = "react" } = route.useSearch();
   const keys = useCreateKeys();
-  const { publishableClientKey, secretServerKey } = messages.placeholders;
-  const snippets = createSnippets[framework]({
-    baseUrl: config.baseUrl,
-    projectId,
-    publishableClientKey: keys.made?.publishableClientKey ?? publishableClientKey,
-    secretServerKey: keys.made?.secretServerKey ?? secretServerKey,
-    kitIntegrity: config.kitIntegrity,
-  });
   return (
     <div className="flex flex-col gap-6">
       <PageTitle title={messages.title} />
@@ -135,27 +170,12 @@ export function SetupPage() {
           </Card>
         </aside>
         <div className="flex min-w-0 flex-col gap-5">
-          <LinkTabs
-            label={messages.frameworks}
-            items={frameworks.map((each) => ({
-              label: messages.framework[each],
-              isCurrent: each === framework,
-              link: {
-                to: "/projects/$projectId/setup",
-                params: { projectId },
-                search: each === "react" ? {} : { framework: each },
-                replace: true,
-                resetScroll: false,
-              },
-            }))}
-          />
-          <ObstacleBanner framework={framework} />
           {!keys.made && keys.keys && (
             <p className="text-ink-2">
               {keys.keys.some((key) => key.isValid()) ? messages.unfilledWithKeys : messages.unfilled}
             </p>
           )}
-          <SnippetSteps snippets={snippets} />
+          <SnippetTabs made={keys.made} />
         </div>
       </div>
     </div>

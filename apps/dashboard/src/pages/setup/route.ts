@@ -3,7 +3,18 @@ import type { StackAdminApp } from "@vestibule/react";
 import type { PageRoute } from "../../app/page-route.ts";
 import { projectKey } from "../../data/projects.ts";
 
-export const frameworks = ["react", "node", "html", "curl"] as const;
+/** In the order of the tabs. */
+export const frameworks = [
+  "nextjs",
+  "react",
+  "react-router",
+  "tanstack-start",
+  "express",
+  "hono",
+  "node",
+  "html",
+  "curl",
+] as const;
 export type Framework = (typeof frameworks)[number];
 
 const isFramework = (value: unknown): value is Framework => frameworks.some((framework) => framework === value);
@@ -22,14 +33,48 @@ export const firstUserQuery = (admin: StackAdminApp) =>
     queryFn: async () => (await admin.listUsers({ limit: 1, orderBy: "signedUpAt", desc: false }))[0] ?? null,
   });
 
+/** The code of a framework, from `scripts/generate-snippets.mjs`. */
+export interface FrameworkCode {
+  /** To install from `/kit`. */
+  readonly packages: readonly string[];
+  readonly environmentFile: string;
+  /** Names of environment variables, by value. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly files: readonly CodeFile[];
+  /** To add to existing files. */
+  readonly changes: readonly CodeFile[];
+  /** To add to the server's own code. Null: nothing. */
+  readonly usage: string | null;
+  readonly run: string;
+  readonly open: string;
+  /** Excerpts of examples, for what comes next. */
+  readonly more: readonly (CodeFile & { readonly snippet: string })[];
+}
+
+interface CodeFile {
+  readonly place: string;
+  readonly code: string;
+}
+
+/** By framework. */
+export type SnippetCode = Readonly<Record<Exclude<Framework, "html" | "curl">, FrameworkCode>>;
+
+/** Loaded apart from the page, which shows before. */
+export const snippetCodeQuery = queryOptions({
+  queryKey: ["set-up", "snippets"] as const,
+  queryFn: async (): Promise<SnippetCode> => (await import("./snippets.json")).default,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 interface SetupSearch {
-  /** Absent: React. */
+  /** Absent: the first tab. */
   readonly framework?: Framework;
 }
 
 export const setupRoute = {
-  search: ({ framework }): SetupSearch => (isFramework(framework) && framework !== "react" ? { framework } : {}),
+  search: ({ framework }): SetupSearch => (isFramework(framework) ? { framework } : {}),
   load: ({ context: { queryClient, projectsClient }, params: { projectId = "" } }) => {
+    void queryClient.prefetchQuery(snippetCodeQuery);
     void queryClient.prefetchQuery(setupKeysQuery(projectsClient.open(projectId)));
     void queryClient.prefetchQuery(firstUserQuery(projectsClient.open(projectId)));
   },

@@ -2,17 +2,19 @@ import { describe, expect, it } from "vitest";
 import { frameworks, setupRoute } from "./route.ts";
 
 import { findObstacle, getExpiry, getLastUse } from "./setup-state.ts";
-import { createSnippets } from "./snippets.ts";
+import code from "./snippets.json" with { type: "json" };
+import { createSnippets, listFrameworks } from "./snippets.ts";
 
 const facts = {
   baseUrl: "https://auth.example.com",
+  version: "1.2.3",
   projectId: "the-project",
   publishableClientKey: "pck_1",
   secretServerKey: "ssk_1",
   kitIntegrity: { react: "sha512-cmVhY3Q=" },
 };
 const getCode = (framework: (typeof frameworks)[number]) =>
-  createSnippets[framework](facts)
+  createSnippets(framework, facts, code)
     .map(({ code }) => code)
     .join("\n");
 
@@ -25,6 +27,8 @@ describe("snippets", () => {
   it.each([
     ["react", false],
     ["html", false],
+    ["react-router", false],
+    ["nextjs", true],
     ["node", true],
     ["curl", true],
   ] as const)("for %s contain the secret key: %s, because pages must not have it", (framework, isShown) => {
@@ -35,19 +39,36 @@ describe("snippets", () => {
 describe("the command that installs the kit", () => {
   it.each([
     ["react", "npm install https://auth.example.com/kit/react.tgz", "sha512-cmVhY3Q="],
-    ["node", "npm install https://auth.example.com/kit/client.tgz", undefined],
-  ] as const)("for %s is %s, with the integrity %s if the server offers it", (framework, command, integrity) => {
-    const step = createSnippets[framework](facts).find(({ code }) => code.includes("/kit/"));
+    ["node", "npm install https://auth.example.com/kit/client.tgz https://auth.example.com/kit/backend.tgz", undefined],
+  ] as const)(
+    "for %s is %s, with the integrity %s if the server offers one package",
+    (framework, command, integrity) => {
+      const step = createSnippets(framework, facts, code).find((each) => each.code.startsWith("npm install"));
 
-    expect(step?.code.split("\n").at(-1)).toBe(command);
-    expect(step?.integrity).toBe(integrity);
-  });
+      expect(step?.code).toBe(command);
+      expect(step?.integrity).toBe(integrity);
+    },
+  );
+});
+
+it("vestibule init is the first step of every framework, from a URL that npx downloads again after an update", () => {
+  for (const framework of ["react", "hono"] as const) {
+    expect(createSnippets(framework, facts, code)[0]?.code).toContain(
+      'npx --yes "https://auth.example.com/kit/cli.tgz?v=1.2.3" init',
+    );
+  }
+});
+
+it("a framework has a tab if the server offers its packages", () => {
+  const integrity = { client: "sha512-1", backend: "sha512-2" };
+  expect(listFrameworks(code, integrity)).toEqual(["express", "hono", "node", "html", "curl"]);
+  expect(listFrameworks(code, {})).toEqual(frameworks);
 });
 
 describe("the search parameters", () => {
   it.each([
     [{ framework: "curl" }, { framework: "curl" }],
-    [{ framework: "react" }, {}],
+    [{ framework: "react" }, { framework: "react" }],
     [{ framework: "cobol" }, {}],
     [{}, {}],
   ])("%j is parsed as %j", (query, search) => {

@@ -30,10 +30,15 @@ interface ProjectInfo {
 
 export type Obstacle = "sign-up" | "localhost" | "password";
 
+/** Backends sign no users up. */
+const backends: readonly Framework[] = ["express", "hono", "node"];
+/** Their code signs users up with a password. The kit's pages offer the methods of the project. */
+const withPassword: readonly Framework[] = ["html", "curl"];
+
 /** The first project setting that breaks a snippet, most important first. */
 export function findObstacle(framework: Framework, project: ProjectInfo): Obstacle | undefined {
-  if (framework === "node") return undefined;
+  if (backends.includes(framework)) return undefined;
   if (!project.signUpEnabled) return "sign-up";
   if (!project.allowLocalhost) return "localhost";
-  return framework !== "react" && !project.credentialEnabled ? "password" : undefined;
+  return withPassword.includes(framework) && !project.credentialEnabled ? "password" : undefined;
 }

@@ -1,13 +1,14 @@
 import type { Config } from "../../app/config.ts";
 import { messages } from "./messages.ts";
-import type { Framework } from "./route.ts";
+import { type Framework, type FrameworkCode, frameworks, type SnippetCode } from "./route.ts";
 
-const { curl, html, node, react, terminal } = messages.snippets;
+const { curl, html, init, terminal } = messages.snippets;
 
 /** The values to insert into the snippets. */
 export interface SnippetContext {
   /** The server's URL, without a trailing slash. */
   readonly baseUrl: string;
+  readonly version: string;
   readonly projectId: string;
   /** The full key, or a placeholder until keys are created on the page. */
   readonly publishableClientKey: string;
@@ -88,110 +89,6 @@ const htmlSnippets = ({ baseUrl, projectId, publishableClientKey }: SnippetConte
   { title: html.run, text: html.runText, place: terminal, code: "npx --yes serve --listen 3000" },
 ];
 
-/** What npm writes to the lock file, to compare. Nothing if the server has no packages. */
-const findIntegrity = (name: string, integrity: Config["kitIntegrity"]): Pick<Snippet, "integrity"> => {
-  const value = integrity[name];
-  return value === undefined ? {} : { integrity: value };
-};
-
-const reactSnippets = ({
-  baseUrl,
-  projectId,
-  publishableClientKey,
-  kitIntegrity,
-}: SnippetContext): readonly Snippet[] => [
-  {
-    title: react.create,
-    place: terminal,
-    code: `npm create --yes vite@latest my-app -- --template react-ts --no-interactive
-(cd my-app && npm install)`,
-  },
-  {
-    title: react.install,
-    text: react.installText,
-    place: terminal,
-    code: `cd my-app
-npm install ${baseUrl}/kit/react.tgz`,
-    ...findIntegrity("react", kitIntegrity),
-  },
-  {
-    title: react.code,
-    text: react.codeText,
-    place: "src/main.tsx",
-    code: `import { StackClientApp, StackHandler, StackProvider, StackTheme, UserButton, useUser } from "@vestibule/react";
-import { Suspense } from "react";
-import { createRoot } from "react-dom/client";
-
-const app = new StackClientApp({
-  baseUrl: "${baseUrl}",
-  projectId: "${projectId}",
-  publishableClientKey: "${publishableClientKey}",
-  tokenStore: "cookie",
-});
-
-function Hello() {
-  const user = useUser({ or: "redirect" });
-  return (
-    <p>
-      Hello {user.displayName ?? user.primaryEmail} <UserButton />
-    </p>
-  );
-}
-
-const path = window.location.pathname;
-createRoot(document.getElementById("root")!).render(
-  <StackProvider app={app}>
-    <StackTheme>
-      <Suspense fallback="Loading …">{path.startsWith("/handler") ? <StackHandler location={path} /> : <Hello />}</Suspense>
-    </StackTheme>
-  </StackProvider>,
-);`,
-  },
-  { title: react.run, text: react.runText, place: terminal, code: "npm run dev" },
-];
-
-const nodeSnippets = (facts: SnippetContext): readonly Snippet[] => [
-  {
-    title: node.install,
-    text: node.installText,
-    place: terminal,
-    code: `mkdir my-backend
-cd my-backend
-npm init --yes
-npm install ${facts.baseUrl}/kit/client.tgz`,
-    ...findIntegrity("client", facts.kitIntegrity),
-  },
-  {
-    title: node.environment,
-    text: node.environmentText,
-    place: ".env",
-    code: `VESTIBULE_API_URL=${facts.baseUrl}
-VESTIBULE_PROJECT_ID=${facts.projectId}
-VESTIBULE_PUBLISHABLE_CLIENT_KEY=${facts.publishableClientKey}
-VESTIBULE_SECRET_SERVER_KEY=${facts.secretServerKey}`,
-  },
-  {
-    title: node.code,
-    text: node.codeText,
-    place: "main.mjs",
-    code: `import { createServer } from "node:http";
-import { StackServerApp } from "@vestibule/client";
-
-// The server, the project and its keys are in the environment.
-const app = new StackServerApp({ tokenStore: null });
-
-const [user] = await app.listUsers({ limit: 1 });
-console.log(user ? \`First user: \${user.displayName ?? user.primaryEmail}\` : "Connected. No users have signed up yet.");
-
-createServer(async (request, response) => {
-  const user = await app.getUser({ tokenStore: request });
-  response.statusCode = user ? 200 : 401;
-  response.end(user ? \`Hello \${user.displayName ?? user.primaryEmail}\` : "Sign in first.");
-}).listen(3000);`,
-  },
-  { title: node.run, place: terminal, code: "node --env-file=.env main.mjs" },
-];
-
 const curlSnippets = (facts: SnippetContext): readonly Snippet[] => [
   {
     title: curl.server,
@@ -219,9 +116,81 @@ const curlSnippets = (facts: SnippetContext): readonly Snippet[] => [
   },
 ];
 
-export const createSnippets: Record<Framework, (facts: SnippetContext) => readonly Snippet[]> = {
-  react: reactSnippets,
-  node: nodeSnippets,
-  html: htmlSnippets,
-  curl: curlSnippets,
+/** The digest that npm writes to the lock file, to compare. Nothing if the server has no packages. */
+const findIntegrity = (name: string, integrity: Config["kitIntegrity"]): Pick<Snippet, "integrity"> => {
+  const value = integrity[name];
+  return value === undefined ? {} : { integrity: value };
 };
+
+/** `vestibule init` with the project's keys. npx never downloads a URL twice, so it contains the version. */
+function initSnippet({ variables }: FrameworkCode, context: SnippetContext): Snippet {
+  const { baseUrl, version, projectId, publishableClientKey, secretServerKey, kitIntegrity } = context;
+  const options = [
+    `--project-id ${projectId}`,
+    `--publishable-client-key ${publishableClientKey}`,
+    ...("secretServerKey" in variables ? [`--secret-server-key ${secretServerKey}`] : []),
+  ];
+  return {
+    title: init.command,
+    text: "secretServerKey" in variables ? init.commandTextWithSecret : init.commandText,
+    place: terminal,
+    code: [`npx --yes "${baseUrl}/kit/cli.tgz?v=${version}" init`, `--server ${baseUrl}`, ...options].join(" \\\n  "),
+    ...findIntegrity("cli", kitIntegrity),
+  };
+}
+
+const formatVariables = ({ variables }: FrameworkCode, context: SnippetContext): string =>
+  Object.entries(variables)
+    .map(([value, name]) => `${name}=${value === "server" ? context.baseUrl : context[value as ValueName]}`)
+    .join("\n");
+
+type ValueName = "projectId" | "publishableClientKey" | "secretServerKey";
+
+/** What `vestibule init` does for a framework, as a command and step by step. */
+function frameworkSnippets(code: FrameworkCode, context: SnippetContext): readonly Snippet[] {
+  const { packages, environmentFile, files, changes, usage, run, open, more } = code;
+  const hasSecret = "secretServerKey" in code.variables;
+  const urls = packages.map((name) => `${context.baseUrl}/kit/${name}.tgz`);
+  const [onlyPackage] = packages;
+  const integrity = packages.length === 1 && onlyPackage ? findIntegrity(onlyPackage, context.kitIntegrity) : {};
+  return [
+    initSnippet(code, context),
+    {
+      title: init.install,
+      text: init.installText,
+      place: terminal,
+      code: ["npm install", ...urls].join(" "),
+      ...integrity,
+    },
+    {
+      title: init.environment,
+      text: hasSecret ? init.environmentTextWithSecret : init.environmentText,
+      place: environmentFile,
+      code: formatVariables(code, context),
+    },
+    ...files.map(({ place, code }) => ({ title: init.file(place), place, code })),
+    ...changes.map(({ place, code }) => ({ title: init.change(place), text: init.changeText, place, code })),
+    ...(usage === null ? [] : [{ title: init.usage, place: init.usagePlace, code: usage }]),
+    usage === null
+      ? { title: init.run, text: init.runText(open), place: terminal, code: `npm run ${run}` }
+      : { title: init.run, text: init.runBackendText(open), place: terminal, code: `${run} main.ts` },
+    ...more.map(({ snippet, place, code }) => ({ title: init.more[snippet as keyof typeof init.more], place, code })),
+  ];
+}
+
+/** The steps for a framework, or for a page or commands without one. */
+export function createSnippets(framework: Framework, context: SnippetContext, code: SnippetCode): readonly Snippet[] {
+  if (framework === "html") return htmlSnippets(context);
+  if (framework === "curl") return curlSnippets(context);
+  return frameworkSnippets(code[framework], context);
+}
+
+/** The frameworks whose packages the server offers. All, if it offers none because they aren't built. */
+export const listFrameworks = (code: SnippetCode, integrity: Config["kitIntegrity"]): readonly Framework[] =>
+  frameworks.filter(
+    (framework) =>
+      framework === "html" ||
+      framework === "curl" ||
+      Object.keys(integrity).length === 0 ||
+      code[framework].packages.every((name) => name in integrity),
+  );

@@ -1,10 +1,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
-import { watchHiddenEdges } from "../hooks/hidden-edges.ts";
+import { scrollToTab, watchHiddenEdges } from "../hooks/hidden-edges.ts";
 import { CURRENT, cx, LIST, motion, TAB } from "../styles.ts";
-
-/** How many px of the previous tab stay visible. */
-const PEEK = 32;
 
 const CURRENT_PROPS = { "data-state": "active", "aria-current": "page" } as const;
 const OTHER = { "data-state": "inactive", "aria-current": undefined } as const;
@@ -29,12 +26,7 @@ export function LinkTabs({
   const list = useRef<HTMLElement>(null);
   const currentIndex = items.findIndex(({ isCurrent }) => isCurrent);
   useEffect(() => watchHiddenEdges(list.current), []);
-  // On phones the current tab may be scrolled out of view.
-  useEffect(() => {
-    const tab = list.current?.children[currentIndex];
-    if (list.current && tab instanceof HTMLElement)
-      list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft - PEEK;
-  }, [currentIndex]);
+  useEffect(() => scrollToTab(list.current, currentIndex), [currentIndex]);
   return (
     <nav ref={list} aria-label={label} className={cx(LIST, className)}>
       {items.map(({ label: text, link, isCurrent }, index) => (

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId } from "react";
-import { watchHiddenEdges } from "../hooks/hidden-edges.ts";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { scrollToTab, watchHiddenEdges } from "../hooks/hidden-edges.ts";
 import { useControllableState } from "../hooks/use-controllable-state.ts";
 import { CURRENT, cx, LIST, motion, TAB } from "../styles.ts";
 
@@ -31,7 +31,14 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
     props.defaultValue,
     (next) => next !== undefined && onValueChange?.(next),
   );
-  const current = items.find((item) => item.value === value) ?? items[0];
+  const currentIndex = Math.max(
+    0,
+    items.findIndex((item) => item.value === value),
+  );
+  const current = items[currentIndex];
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => watchHiddenEdges(list.current), []);
+  useEffect(() => scrollToTab(list.current, currentIndex), [currentIndex]);
   const id = useId();
   const panelId = `${id}-panel`;
   function press(event: KeyboardEvent<HTMLButtonElement>, index: number) {
@@ -46,7 +53,7 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   }
   return (
     <div className={className}>
-      <div ref={watchHiddenEdges} role="tablist" aria-label={label} className={LIST}>
+      <div ref={list} role="tablist" aria-label={label} className={LIST}>
         {items.map((item, index) => {
           const isCurrent = item === current;
           return (

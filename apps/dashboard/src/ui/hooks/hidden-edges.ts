@@ -35,3 +35,12 @@ export function watchHiddenEdges(element: HTMLElement | null) {
     element.removeEventListener("scroll", mark);
   };
 }
+
+/** How many px of the previous tab stay visible. */
+const peekPx = 32;
+
+/** Scrolls a list of tabs to the current one, which may be out of view on phones. */
+export function scrollToTab(list: HTMLElement | null, index: number): void {
+  const tab = list?.children[index];
+  if (list && tab instanceof HTMLElement) list.scrollLeft = tab.offsetLeft - list.offsetLeft - peekPx;
+}

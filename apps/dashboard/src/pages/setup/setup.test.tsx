@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { contract } from "@vestibule/contract/endpoints";
+import { expect, it } from "vitest";
+import { answerProject, projectPath } from "../../testing/fixtures/project.ts";
+import { createList, createPage } from "../../testing/fixtures/records.ts";
+import { renderDashboard, setUpDashboard } from "../../testing/render-dashboard.tsx";
+
+setUpDashboard({ covers: ["SetupPage"] });
+
+/** A project that has keys, so that the page creates none. */
+async function openSetup(search = "") {
+  const { api } = answerProject();
+  api.answer(contract.users.list, createPage([]));
+  const page = renderDashboard(`${projectPath("/setup")}${search}`);
+  const tabs = await screen.findByRole("tablist", { name: "Framework" });
+  return { ...page, api, tabs };
+}
+const getCode = (step: string) => within(screen.getByRole("tabpanel")).getByRole("region", { name: step }).textContent;
+
+it("the setup page starts with the first framework whose packages the server offers", async () => {
+  const { tabs } = await openSetup();
+  expect(within(tabs).getAllByRole("tab")[0]?.textContent).toBe("React");
+  expect(within(tabs).queryByRole("tab", { name: "Next.js" })).toBeNull();
+  expect(getCode("Add Vestibule to your app")).toContain("init");
+  expect(getCode("Create src/auth.tsx")).toContain("AuthProvider");
+});
+
+it("arrow keys choose a framework, and the URL remembers it", async () => {
+  const { user, tabs, getPath } = await openSetup("?framework=html");
+  const html = within(tabs).getByRole("tab", { name: "Plain HTML" });
+  expect(html.getAttribute("aria-selected")).toBe("true");
+  html.focus();
+  await user.keyboard("{ArrowRight}");
+  await waitFor(() => expect(getPath()).toContain("framework=curl"));
+  expect(document.activeElement?.textContent).toBe("curl");
+  await user.keyboard("{ArrowRight}");
+  await waitFor(() => expect(getPath()).toContain("framework=react"));
+  expect(document.activeElement?.textContent).toBe("React");
+});
+
+it("placeholders say that keys are missing, and code for a browser never has the secret key", async () => {
+  await openSetup();
+  expect(getCode("Add the keys")).toContain("VITE_VESTIBULE_PUBLISHABLE_CLIENT_KEY=your-publishable-client-key");
+  expect(screen.getByRole("tabpanel").textContent).not.toContain("your-secret-server-key");
+});
+
+it("each step can be copied", async () => {
+  const { user } = await openSetup("?framework=curl");
+  await user.click(screen.getByRole("button", { name: "Copy: List users" }));
+  expect(await navigator.clipboard.readText()).toContain("/api/v1/users?limit=5");
+});
+
+it("a project without keys gets its first ones once, and says that there are none if that fails", async () => {
+  const { api } = answerProject();
+  api.answer(contract.users.list, createPage([]));
+  api.answer(contract.projectKeys.list, createList());
+  api.fail(contract.projectKeys.create, "500");
+  renderDashboard(projectPath("/setup"));
+  await screen.findByRole("tablist", { name: "Framework" });
+  expect(await screen.findByText("Create keys to replace the placeholders in these snippets.")).toBeTruthy();
+  await waitFor(() => expect(api.requests(contract.projectKeys.create)).toHaveLength(1));
+});
