@@ -37,8 +37,9 @@ export function measureFiles(root) {
   return { tooLong, counts, applicationFiles };
 }
 
-/** Adapters and examples, one folder per framework: a reader of the product never opens them. */
-const isForApplications = (path) => /^(examples|packages\/(backend|next|native|test))\//.test(path);
+/** Adapters, examples, and what sets applications up, a folder for each framework: a reader of the product doesn't open them. */
+const isForApplications = (path) =>
+  /^(examples|packages\/(backend|next|test|cli\/(templates|src\/(init|migrate-imports))))\//.test(path);
 
 /** Fixtures outside a `testing/` folder: tests alone use them, so they don't belong among production files. */
 export const findStrayFixtures = (root) =>

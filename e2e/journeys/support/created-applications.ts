@@ -281,12 +281,7 @@ function RootDocument({ children }: { children: React.ReactNode }) {
   }),
 };
 
-const applications = [reactVite, nextjs, reactRouter, tanstackStart];
-
-/** Add the name of a framework to test `vestibule init` with it. */
-const tested = ["React with Vite"];
-
-export const createdApplications = applications.filter(({ name }) => tested.includes(name));
+export const createdApplications = [reactVite, nextjs, reactRouter, tanstackStart];
 
 /** A backend of one file, and its code without the users. */
 interface CreatedBackend {

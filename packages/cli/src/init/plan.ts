@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CommandError } from "../cli-context.ts";
+import { getFileState } from "../git.ts";
 import { type Application, findSourceFile } from "./application.ts";
 import { addRoutes, insertLines, wrapTarget } from "./edit-file.ts";
 import { setVariables } from "./environment-file.ts";
 import type { FileEdit } from "./frameworks.ts";
-import { getFileState } from "./git.ts";
 import { renderTemplates } from "./templates.ts";
 
 /** The values that the application gets. Undefined: not known yet. */

@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type CliContext, CommandError, UsageError } from "../cli-context.ts";
-import { hasUncommittedChanges } from "./git-state.ts";
+import { getGitState } from "../git.ts";
 import { createVariableNames, findMentions, rewriteEnvironment } from "./rewrite-environment.ts";
 import { rewriteImports } from "./rewrite-imports.ts";
 import { rewriteManifest } from "./rewrite-manifest.ts";
@@ -66,7 +66,7 @@ export async function runMigrateCommand(
     throw new UsageError("--server must be an http(s) URL.");
   }
   const isDryRun = values["dry-run"];
-  if (!isDryRun && !values.force && (await hasUncommittedChanges(folder))) {
+  if (!isDryRun && !values.force && (await getGitState(folder)) === "dirty") {
     throw new CommandError(
       "This folder has changes that aren't committed. Commit or stash them, so that you can see what this command changes, or pass --force.",
     );

@@ -53,10 +53,10 @@ async function handleSignedOut(
   return kit.getUser({ tokenStore: state.store, or: "anonymous" });
 }
 
-interface Options extends GetUserOptions {
+type Options = GetUserOptions & {
   readonly from?: "token";
   readonly apiKey?: string;
-}
+};
 
 export function createGetUser(kit: Kit, json: AppJson) {
   const getUser = async (asked: Options | string = {}) => {

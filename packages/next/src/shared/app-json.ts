@@ -19,7 +19,7 @@ export interface AppJson {
   readonly sessionUrl: string;
   readonly redirectMethod: NextRedirectMethod;
   readonly urls: HandlerUrls;
-  readonly oauthScopesOnSignIn: { readonly [providerId: string]: readonly string[] };
+  readonly oauthScopesOnSignIn: { readonly [providerId: string]: readonly string[] | undefined };
   readonly extraRequestHeaders: { readonly [name: string]: string };
 }
 
