@@ -3,6 +3,7 @@
  * share into a file of its own: with 200 modules, a visitor of the sign-in page downloaded 24 files.
  */
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { rolldown } from "rolldown";
 
@@ -15,8 +16,9 @@ import { rolldown } from "rolldown";
  */
 const PACKAGE_FILES = {
   client: [
-    { name: "admin", test: /^(features\/admin\/|apps\/(admin-app|owned-project|internal-user\.js))/ },
     { name: "server", test: /^(features\/(server|webhooks)\/|apps\/server-app)/ },
+    { name: "admin", test: /^(features\/admin|apps)\//, isLazy: true },
+    { name: "native", test: /^react-native\// },
     { name: "errors", test: /^core\/http\/(error-catalog|create-network-error)|contract\/.*\/errors\// },
     { name: "passkeys", test: /^features\/(passkeys\/(?!passkey-from-wire)|webauthn)/, isLazy: true },
     {
@@ -79,17 +81,17 @@ const PACKAGE_FILES = {
 export async function bundlePackage(folder, packageName) {
   const files = PACKAGE_FILES[packageName];
   const dist = join(folder, "dist");
-  const entry = join(dist, "index.js");
+  const entries = await listEntries(folder);
   const toPath = (id) => relative(dist, id).split(sep).join("/");
   const eagerPart = join(dist, packageName === "client" ? "apps/client-app.js" : "handler/stack-handler.js");
   let eager;
   const findFileName = (id, context) => {
     eager ??= collectStaticImports(eagerPart, (each) => context.getModuleInfo(each));
-    if (id === entry) return null;
+    if (Object.values(entries).includes(id)) return null;
     return files.find(({ test, isLazy }) => test.test(toPath(id)) && !(isLazy && eager.has(id))).name;
   };
   const bundle = await rolldown({
-    input: entry,
+    input: entries,
     // The contract's values are small and belong to the code that uses them.
     external: (id) => !/^[./]|^@vestibule\/contract/.test(id) && !id.startsWith(dist),
     preserveEntrySignatures: "allow-extension",
@@ -108,6 +110,7 @@ export async function bundlePackage(folder, packageName) {
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: findFileName, debugName: packageName }] },
   });
   await bundle.close();
+  assertNoCycles(output);
   for (const path of readdirSync(dist, { recursive: true })) {
     if (path.endsWith(".js")) rmSync(join(dist, path));
   }
@@ -124,13 +127,30 @@ const RUNTIME_FILE = "rolldown-runtime.js";
 /** Writes the exports of merged modules as plain objects. @throws if a use of the helper remains */
 function withoutRuntime(code) {
   const plain = code
-    .replace(/^import \{ __exportAll \} from ".\/rolldown-runtime.js";\n/m, "")
+    .replace(/^import \{ __exportAll \} from "\.{1,2}\/rolldown-runtime.js";\n/m, "")
     .replace(/\/\* @__PURE__ \*\/ __exportAll\(\{([^}]*)\}\)/g, (_call, members) => {
       const getters = members.replace(/([\w$]+): \(\) => ([\w$]+)/g, "get $1() { return $2; }");
       return `{${getters}}`;
     });
   if (/__exportAll|rolldown-runtime/.test(plain)) throw new Error("The bundler's output has an unknown form.");
   return plain;
+}
+
+/** The modules that the package exports, by their path below `dist` without the extension. */
+async function listEntries(folder) {
+  const manifest = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  const paths = Object.values(manifest.exports).map((conditions) => conditions.default);
+  return Object.fromEntries(paths.map((path) => [path.replace(/^\.\/dist\/|\.js$/g, ""), join(folder, path)]));
+}
+
+/** In a cycle, a class can be extended before it is evaluated. @throws if files import each other statically */
+function assertNoCycles(output) {
+  const imports = new Map(output.map((file) => [file.fileName, file.imports]));
+  const visit = (name, path) => {
+    if (path.includes(name)) throw new Error(`Files import each other: ${[...path, name].join(" → ")}`);
+    for (const next of imports.get(name) ?? []) visit(next, [...path, name]);
+  };
+  for (const { fileName, isEntry } of output) if (isEntry) visit(fileName, []);
 }
 
 /** The entry and all that it imports statically. */
