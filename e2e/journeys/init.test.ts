@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, realpath, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv, promisify } from "node:util";
@@ -41,15 +41,27 @@ async function create({ files }: Pick<CreatedApplication, "files">): Promise<str
   }
   // A folder of its own, where Vite writes temporary files.
   await mkdir(join(folder, "node_modules"));
-  for (const name of await readdir(join(root, "node_modules"))) {
-    if (name.startsWith(".")) continue;
-    await symlink(join(root, "node_modules", name), join(folder, "node_modules", name), "junction");
+  for (const name of await listPackages()) {
+    const link = join(folder, "node_modules", name);
+    await mkdir(dirname(link), { recursive: true });
+    // Turbopack doesn't follow a link to the link of a workspace.
+    await symlink(await realpath(join(root, "node_modules", name)), link, "junction");
   }
   const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
   await run("git", ["init", "--quiet"], { cwd: folder });
   await run("git", ["add", "--all"], { cwd: folder });
   await run("git", [...identity, "commit", "--quiet", "--message", "Start"], { cwd: folder });
   return folder;
+}
+
+/** The installed packages, those of a scope with its name. */
+async function listPackages(): Promise<readonly string[]> {
+  const names = (await readdir(join(root, "node_modules"))).filter((name) => !name.startsWith("."));
+  const scoped = names.filter((name) => name.startsWith("@"));
+  const lists = scoped.map(async (scope) =>
+    (await readdir(join(root, "node_modules", scope))).map((name) => `${scope}/${name}`),
+  );
+  return [...names.filter((name) => !name.startsWith("@")), ...(await Promise.all(lists)).flat()];
 }
 
 async function init(folder: string, options: readonly string[], environment: Readonly<Record<string, string>> = {}) {
