@@ -28,7 +28,7 @@ export default defineConfig({
     manifest: true,
     // Code of many pages goes into one chunk. A chunk for each combination of pages would mean 28 requests for a page
     // instead of 19, and more bytes.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 16 }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 18 }] } } },
   },
   server: { proxy: { "/dashboard/session": server, "/api": server, "/svix": server, "/health": server } },
 });

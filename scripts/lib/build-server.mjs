@@ -69,6 +69,9 @@ export async function buildServer(folder) {
     const isCompressed = (file) => [".br", ".gz"].includes(extname(file));
     cpSync(join(ROOT, path), join(output, path), { recursive: true, filter: (file) => !isCompressed(file) });
   }
+  // The server reads its version from here.
+  const { name, version, type } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8"));
+  writeFileSync(join(output, folder, "package.json"), `${JSON.stringify({ name, version, type }, null, 2)}\n`);
   writeFileSync(join(output, "THIRD-PARTY-LICENSES.txt"), collectLicenses(Object.keys(bundle.metafile.inputs)));
   return true;
 }

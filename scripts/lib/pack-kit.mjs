@@ -64,7 +64,7 @@ function collectWorkspaceDependencies(manifest, found = new Set()) {
   return found;
 }
 
-const getFolder = (name) => join(ROOT, name === "server" ? "apps" : "packages", name);
+export const getFolder = (name) => join(ROOT, name === "server" ? "apps" : "packages", name);
 
 export function readManifest(name) {
   const manifest = JSON.parse(readFileSync(join(getFolder(name), "package.json"), "utf8"));

@@ -1,19 +1,19 @@
 /** The packages that `npm run release` publishes, and what each must have. */
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { promisify } from "node:util";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { createTarball, listPackageFiles, readManifest, SCOPE } from "./pack-kit.mjs";
+import { createTarball, getFolder, listPackageFiles, readManifest, SCOPE } from "./pack-kit.mjs";
 import { ROOT } from "./repository.mjs";
 
 const ATTW = join(ROOT, "node_modules", "@arethetypeswrong", "cli", "dist", "index.js");
 
-/** Names of the folders in `packages` that aren't private, dependencies first. */
+/** Names of the packages that aren't private, dependencies first: the folders in `packages`, and the bundled server. */
 export function listPublishedPackages() {
   const folders = readdirSync(join(ROOT, "packages"));
-  const names = folders.filter((name) => existsSync(join(ROOT, "packages", name, "package.json")));
+  const names = [...folders.filter((name) => existsSync(join(ROOT, "packages", name, "package.json"))), "server"];
   const published = names.filter((name) => readManifest(name).private !== true);
   const sorted = [];
   const visit = (name) => {
@@ -30,7 +30,7 @@ export function listPublishedPackages() {
  * was made, so it isn't in the repository. `repositoryUrl`: undefined outside of the release workflow.
  */
 export function packForRegistry(name, { repositoryUrl } = {}) {
-  const repository = repositoryUrl && { type: "git", url: repositoryUrl, directory: `packages/${name}` };
+  const repository = repositoryUrl && { type: "git", url: repositoryUrl, directory: relative(ROOT, getFolder(name)) };
   const entries = listPackageFiles(name, { ...readManifest(name), ...(repository && { repository }) }, "package");
   return { entries, tarball: createTarball(entries) };
 }
@@ -87,6 +87,8 @@ export async function runPackageLinters(file) {
   const tarball = content.buffer.slice(content.byteOffset, content.byteOffset + content.byteLength);
   const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
   const reports = messages.map((message) => `${pkg.name}: publint: ${formatMessage(message, pkg, { color: false })}`);
+  // The server exports a command, and nothing that has types.
+  if (Object.keys(pkg.exports ?? {}).every((path) => path === "./package.json")) return reports;
   // The packages contain ES modules only, which `require` loads since Node 20.19 and 22.12.
   const attw = [ATTW, file, "--profile", "esm-only", "--format", "ascii", "--no-color", "--no-emoji"];
   try {
