@@ -1,7 +1,6 @@
 /** Bundles the server, with the pages that it serves, so that it starts faster and installs as a package. */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
-import { build } from "esbuild";
 import { printLine, ROOT } from "./repository.mjs";
 
 /** Packages that stay packages: programs, data, and those that other packages of this list depend on. */
@@ -37,6 +36,8 @@ export async function buildServer(folder) {
   const source = join(ROOT, folder, "src");
   const output = join(ROOT, folder, "dist");
   rmSync(output, { recursive: true, force: true });
+  // The bundler may be installed only now.
+  const { build } = await import("esbuild");
   let bundle;
   try {
     bundle = await build({

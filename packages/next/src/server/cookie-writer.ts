@@ -54,7 +54,8 @@ export async function createCookieWriter(
       add,
       save: async ({ refreshToken }) => {
         const response = await send({ method: "PUT", json: async () => ({ refresh_token: refreshToken }) });
-        if (response.ok) add(response.headers.getSetCookie());
+        if (!response.ok) throw new Error(`The session couldn't be stored: ${await response.text()}`);
+        add(response.headers.getSetCookie());
       },
       clear: () => add(deletions.headers.getSetCookie()),
     };
