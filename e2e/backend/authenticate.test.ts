@@ -360,6 +360,14 @@ describe("what is set up wrong gets a sentence", () => {
     const result = authenticate(request({ authorization: `Bearer ${accessToken}` }), { app });
     await expect(result).rejects.toThrow(/^The clock of this computer is (?:[78]\d|90) seconds behind the clock/);
   });
+
+  it("a clock so far ahead that a new access token has expired, instead of a signed-out user", async () => {
+    const { refreshToken } = await signUp();
+    const cookie = await storeSession(refreshToken);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3_600_000 });
+    const result = authenticate(request({ cookie }), { app: createApp() });
+    await expect(result).rejects.toThrow(/^The clock of this computer is about 3\d{3} seconds ahead of the clock/);
+  });
 });
 
 it("authenticate accepts a server app, too", async () => {

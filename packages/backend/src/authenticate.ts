@@ -123,7 +123,10 @@ async function verifyTokens(app: App, found: RequestTokens) {
   const claims = found.accessToken === null ? null : await verifyAccessToken(app, found.accessToken);
   if (claims) return { tokens: found as Tokens, claims };
   const tokens = found.refreshToken === null ? null : await refreshTokens(app, found.refreshToken);
-  return { tokens, claims: tokens?.accessToken ? await verifyAccessToken(app, tokens.accessToken) : null };
+  return {
+    tokens,
+    claims: tokens?.accessToken ? await verifyAccessToken(app, tokens.accessToken, { isFresh: true }) : null,
+  };
 }
 
 function formatStored(

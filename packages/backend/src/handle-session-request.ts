@@ -39,7 +39,7 @@ export async function handleSessionRequest(request: SessionRequest, { app, trust
 
   async function issue(refreshToken: string | null, toBody: (accessToken: string) => object): Promise<Response> {
     const accessToken = refreshToken && (await refreshTokens(app, refreshToken))?.accessToken;
-    const claims = accessToken ? await verifyAccessToken(app, accessToken) : null;
+    const claims = accessToken ? await verifyAccessToken(app, accessToken, { isFresh: true }) : null;
     if (!refreshToken || !accessToken || !claims)
       return respond(401, { error: "The session has ended. Sign in again." }, deletedCookies);
     const session = { refreshToken, accessToken, sessionId: claims.refreshTokenId };

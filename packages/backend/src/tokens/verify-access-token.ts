@@ -53,6 +53,15 @@ function checkClock({ iat }: AccessTokenClaims): void {
   );
 }
 
+/** @throws ConfigurationError when a token that the server has just issued has expired by this computer's clock */
+function checkFreshToken(error: unknown): void {
+  if (!(error instanceof errors.JWTExpired)) return;
+  const seconds = Math.round(Date.now() / 1000 - Number(error.payload.iat));
+  throw new ConfigurationError(
+    `The clock of this computer is about ${seconds} seconds ahead of the clock of the Vestibule server, so that every access token has expired. Synchronize both clocks, for example with NTP.`,
+  );
+}
+
 /** Whether jose couldn't get the keys, in contrast to a token that isn't valid. */
 const isKeyRequestError = (error: unknown): boolean =>
   error instanceof TypeError ||
@@ -63,10 +72,14 @@ const isKeyRequestError = (error: unknown): boolean =>
 
 /**
  * The claims of an access token of the app's project; null if it isn't valid or has expired. Fetches the project's keys
- * once, and again when a token names an unknown one. @see RFC 7519 §7.2
- * @throws NetworkError when the keys can't be fetched, ConfigurationError when the clocks differ by more than 30 seconds
+ * once, and again when a token names an unknown one. `isFresh`: the server has just issued the token. @see RFC 7519 §7.2
+ * @throws NetworkError when the keys can't be fetched, ConfigurationError when the clocks differ too much
  */
-export async function verifyAccessToken(app: App, token: string): Promise<AccessTokenClaims | null> {
+export async function verifyAccessToken(
+  app: App,
+  token: string,
+  { isFresh = false }: { readonly isFresh?: boolean } = {},
+): Promise<AccessTokenClaims | null> {
   const { getKey, verified } = getVerifier(app);
   const known = verified.get(token);
   if (known) return isExpired(known) ? null : known;
@@ -81,6 +94,7 @@ export async function verifyAccessToken(app: App, token: string): Promise<Access
     return payload;
   } catch (error) {
     if (error instanceof ConfigurationError) throw error;
+    if (isFresh) checkFreshToken(error);
     if (isKeyRequestError(error))
       throw new NetworkError(`The keys of project ${app.projectId} can't be fetched from ${getApiUrl(app)}.`, error);
     return null;
