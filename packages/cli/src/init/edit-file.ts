@@ -43,7 +43,7 @@ export function wrapTarget(text: string, { target, imports, opening, closing }: 
   return null;
 }
 
-function nest(inner: string, opening: readonly string[], closing: readonly string[], indent: string): string[] {
+export function nest(inner: string, opening: readonly string[], closing: readonly string[], indent: string): string[] {
   const indented = (text: string, depth: number) => `${indent}${"  ".repeat(depth)}${text}`;
   return [
     ...opening.map((tag, depth) => indented(tag, depth)),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { CommandError } from "../cli-context.ts";
 import { getFileState } from "../git.ts";
 import { type Application, findSourceFile } from "./application.ts";
-import { addRoutes, insertLines, wrapTarget } from "./edit-file.ts";
+import { addRoutes, insertLines, nest, wrapTarget } from "./edit-file.ts";
 import { setVariables } from "./environment-file.ts";
 import type { FileEdit } from "./frameworks.ts";
 import { renderTemplates } from "./templates.ts";
@@ -103,7 +103,7 @@ const isApplied = (text: string, edit: FileEdit): boolean => getAdded(edit).ever
 /** The code of an edit, for users who make it themselves. */
 export function formatEdit(edit: FileEdit): string {
   if (edit.kind === "routes") return edit.routes.join(",\n");
-  const code = edit.kind === "insert" ? edit.lines : [...edit.opening, edit.target, ...edit.closing];
+  const code = edit.kind === "insert" ? edit.lines : nest(edit.target, edit.opening, edit.closing, "");
   return [...edit.imports, "", ...code].join("\n");
 }
 
