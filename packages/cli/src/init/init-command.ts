@@ -129,7 +129,7 @@ async function init(values: Values, context: CliContext, folder: string, questio
       );
     }
   }
-  await printResult(plan, application, values["no-install"] ? command : null, context);
+  await printResult(plan, application, values["no-install"] ? command : null, server, context);
   return 0;
 }
 
@@ -190,6 +190,7 @@ async function printResult(
   { changes, manualSteps }: Plan,
   application: Application,
   installCommand: readonly string[] | null,
+  server: string,
   { print }: CliContext,
 ): Promise<void> {
   const { framework, packageManager } = application;
@@ -202,7 +203,7 @@ async function printResult(
     ...manualSteps,
     ...(usage === null ? [] : [`In the file that starts your server, add:\n\n${usage.trimEnd()}`]),
     usage === null
-      ? `Start your application: ${packageManager} run ${framework.run}\nThen open ${framework.open} and sign up.`
+      ? `Start your application: ${packageManager} run ${framework.run}\nThen open ${framework.open} and sign up. Without a mail server, emails appear at ${server}/inbox.\nBefore you deploy, replace the address of the server in package.json by one that your builds can reach.`
       : `Start your server with the variables in ${framework.environmentFile}: ${framework.run} <your file>\n${framework.open} then responds with an error until a user has signed in.`,
   ];
   print("\nNext:");

@@ -3,6 +3,8 @@ import { ConfigurationError, KnownError, NetworkError } from "@vestibule/client"
 const wrongKeys = {
   INVALID_SECRET_SERVER_KEY: "VESTIBULE_SECRET_SERVER_KEY",
   INVALID_PUBLISHABLE_CLIENT_KEY: "NEXT_PUBLIC_VESTIBULE_PUBLISHABLE_CLIENT_KEY",
+  // The code of a refresh, whose client secret is the publishable client key.
+  INVALID_OAUTH_CLIENT_ID_OR_SECRET: "NEXT_PUBLIC_VESTIBULE_PUBLISHABLE_CLIENT_KEY",
 } as const;
 
 /** Names the variable to change, if the settings are a likely cause. */

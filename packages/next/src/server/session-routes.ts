@@ -1,5 +1,6 @@
 import { handleSessionRequest } from "@vestibule/backend";
 import type { StackClientApp, StackServerApp } from "./apps.ts";
+import { explainError } from "./explain-error.ts";
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -10,6 +11,9 @@ type Handler = (request: Request) => Promise<Response>;
 export function sessionRoutes(
   app: StackServerApp | StackClientApp,
 ): Record<"GET" | "PUT" | "POST" | "DELETE", Handler> {
-  const handle: Handler = (request) => handleSessionRequest(request, { app: app as StackClientApp });
+  const handle: Handler = (request) =>
+    handleSessionRequest(request, { app: app as StackClientApp }).catch((error: unknown) => {
+      throw explainError(error);
+    });
   return { GET: handle, PUT: handle, POST: handle, DELETE: handle };
 }
