@@ -135,7 +135,10 @@ describe("a Next.js application, built for production with cacheComponents", () 
     const user = await visit();
     const page = await user.context.newPage();
     const email = await signUp(page, web.url, freshEmail());
+    // The page loads again, after the button has shown that the user is signed out.
+    const loaded = page.waitForEvent("load");
     await page.getByRole("button", { name: "Sign out" }).click();
+    await loaded;
     await page.getByRole("link", { name: "Sign up" }).waitFor();
     await page.goto(`${web.url}/private`);
     await page.waitForURL("**/handler/sign-in**");

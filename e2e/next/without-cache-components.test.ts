@@ -206,7 +206,9 @@ describe("with the cookies of published clients (nextjs-cookie)", () => {
     await page.getByRole("button", { name: "Rename" }).click();
     await page.getByRole("heading", { name: "Notes of Ada" }).waitFor();
 
+    const loaded = page.waitForEvent("load");
     await page.getByRole("button", { name: "Sign out" }).click();
+    await loaded;
     await page.getByRole("link", { name: "Sign up" }).waitFor();
     await page.goto(`${readable.url}/private`);
     await submitSignIn(page, email);

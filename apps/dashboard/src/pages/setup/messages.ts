@@ -27,7 +27,7 @@ export const messages = {
     nextjs: "Next.js",
     react: "React",
     "react-router": "React Router",
-    "tanstack-start": "TanStack Start",
+    "tanstack-start": "TanStack",
     express: "Express",
     hono: "Hono",
     node: "Node",
