@@ -7,7 +7,7 @@ const repository = fileURLToPath(new URL("../..", import.meta.url));
 const git = (...args: string[]): string => execFileSync("git", args, { cwd: repository, encoding: "utf8" });
 
 /**
- * Checks out a commit beside this one, with hard links to the installed packages: a commit that needs others can't be
+ * Checks out a commit next to this one, with hard links to the installed packages: a commit that needs others can't be
  * compared. `folder`: doesn't exist yet. @returns how to remove it
  */
 export function checkOut(commit: string, folder: string): () => void {

@@ -13,7 +13,7 @@ import { load } from "./load.ts";
 /** What limits a job on this machine. */
 export type LimitName = "hashes" | "reads" | "HTTP";
 
-/** Measures upper limits of this machine, again and again: jobs are reported as a share of what was measured beside them. */
+/** Measures upper limits of this machine, again and again: jobs are reported as a share of what was measured right before. */
 export interface Limits {
   /**
    * Per second, over `seconds`. `hashes`: argon2id, 19 MiB, t=2, p=1, on all cores. `reads`: named primary-key reads

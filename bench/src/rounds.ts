@@ -83,13 +83,13 @@ export async function measureRounds(
   }
   for (let round = 0; round < rounds; round += 1) {
     for (const { name, limit } of jobs) {
-      const most = await limits.measure[limit](seconds);
+      const max = await limits.measure[limit](seconds);
       const measureOther = async () => {
         if (other) samples.get(name)?.others.push(await measureJob(other, name, seconds));
       };
       if (round % 2 === 0) await measureOther();
       const sample = await measureJob(subject, name, seconds);
-      samples.get(name)?.own.push({ ...sample, share: sample.perSecond / most });
+      samples.get(name)?.own.push({ ...sample, share: sample.perSecond / max });
       if (round % 2 === 1) await measureOther();
     }
   }

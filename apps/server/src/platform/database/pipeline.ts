@@ -83,12 +83,12 @@ export function openPipeline(connection: DatabaseConnection, { connections, log 
     if (slots.every(({ pending }) => pending === 0)) allAnswered.resolve();
   };
 
-  const findLeastBusy = (): Slot => slots.reduce((least, slot) => (slot.pending < least.pending ? slot : least));
+  const findIdlestSlot = (): Slot => slots.reduce((idlest, slot) => (slot.pending < idlest.pending ? slot : idlest));
 
   return {
     async send(query) {
       if (isClosing) throw new Error("The database was closed.");
-      const slot = findLeastBusy();
+      const slot = findIdlestSlot();
       slot.pending += 1;
       slot.connected ??= connect(slot);
       const connected = slot.connected;
