@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- [--rounds 7] [--seconds 2] [--compare <commit>]`: measures the server's jobs as shares of what the
- * machine can do, and in relation to another commit.
+ * `npm run bench -- [--rounds 7] [--seconds 2] [--only "users/me"]… [--compare <commit>]`: measures the server's jobs as
+ * shares of what the machine can do, and in relation to another commit.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
@@ -17,6 +17,7 @@ const { values: options } = parseArgs({
   options: {
     rounds: { type: "string", default: "7" },
     seconds: { type: "string", default: "2" },
+    only: { type: "string", multiple: true },
     compare: { type: "string" },
   },
 });
@@ -92,6 +93,7 @@ try {
   const rows = await measureRounds(limits, subject, other, {
     rounds: Number(options.rounds),
     seconds: Number(options.seconds),
+    isIncluded: ({ name }) => options.only?.includes(name) ?? true,
   });
   const duringHashing = await measureDuringHashing(subject);
   const loaded = await server.memory();

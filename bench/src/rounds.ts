@@ -13,6 +13,7 @@ export interface RoundOptions {
   readonly rounds: number;
   /** Of each measurement. */
   readonly seconds: number;
+  readonly isIncluded: (job: Job) => boolean;
 }
 
 /** One measurement of a job. */
@@ -73,16 +74,17 @@ export async function measureRounds(
   limits: Limits,
   subject: Subject,
   other: Subject | null,
-  { rounds, seconds }: RoundOptions,
+  { rounds, seconds, isIncluded }: RoundOptions,
 ): Promise<JobReport[]> {
+  const included = jobs.filter(isIncluded);
   const samples = new Map<JobName, { own: Sample[]; others: Omit<Sample, "share">[] }>();
-  for (const { name } of jobs) {
+  for (const { name } of included) {
     samples.set(name, { own: [], others: [] });
     for (const each of [subject, ...(other ? [other] : [])])
       await load(each.server.origin, each.requests[name], { seconds: 2 });
   }
   for (let round = 0; round < rounds; round += 1) {
-    for (const { name, limit } of jobs) {
+    for (const { name, limit } of included) {
       const max = await limits.measure[limit](seconds);
       const measureOther = async () => {
         if (other) samples.get(name)?.others.push(await measureJob(other, name, seconds));
@@ -93,7 +95,7 @@ export async function measureRounds(
       if (round % 2 === 1) await measureOther();
     }
   }
-  return jobs.map((job) => summarize(job, samples.get(job.name) ?? { own: [], others: [] }));
+  return included.map((job) => summarize(job, samples.get(job.name) ?? { own: [], others: [] }));
 }
 
 function summarize(

@@ -29,11 +29,25 @@ interface Slot {
   connected: Promise<DatabaseClient> | undefined;
   /** Statements without a result yet. */
   pending: number;
+  /** Whether statements wait to be written together. */
+  isGathering: boolean;
 }
 
 /** PostgreSQL announces the end of a connection before it closes it. Other errors concern one statement. */
 const endsConnection = (error: unknown): boolean =>
   error instanceof DatabaseError ? error.severity === "FATAL" : isDatabaseUnavailable(error);
+
+/** Writes the statements of all requests that arrived together with one system call. */
+function gather(slot: Slot, { connection: { stream } }: DatabaseClient): void {
+  if (slot.isGathering) return;
+  slot.isGathering = true;
+  stream.cork();
+  // Runs when all sockets that have received something were read.
+  setImmediate(() => {
+    slot.isGathering = false;
+    stream.uncork();
+  });
+}
 
 /** `connection`: with the timeouts of the pool, which the driver applies to each statement. */
 export function openPipeline(connection: DatabaseConnection, { connections, log }: PipelineOptions): Pipeline {
@@ -41,6 +55,7 @@ export function openPipeline(connection: DatabaseConnection, { connections, log 
     client: undefined,
     connected: undefined,
     pending: 0,
+    isGathering: false,
   }));
   const discarded = new WeakSet<DatabaseClient>();
   let isClosing = false;
@@ -93,7 +108,9 @@ export function openPipeline(connection: DatabaseConnection, { connections, log 
       slot.connected ??= connect(slot);
       const connected = slot.connected;
       try {
-        return await sendQuery(await connected, query);
+        const client = await connected;
+        gather(slot, client);
+        return await sendQuery(client, query);
       } catch (error) {
         if (slot.connected === connected && endsConnection(error)) discardSlot(slot);
         throw error;
