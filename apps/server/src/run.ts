@@ -1,5 +1,6 @@
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { createLog } from "./platform/log.ts";
+import { startMemoryRelease } from "./platform/release-memory.ts";
 import { StartError } from "./platform/start-error.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
@@ -88,6 +89,7 @@ try {
   process.on("SIGTERM", onSignal);
 
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  startMemoryRelease();
   server = await startServer(config, log, { signal: startup.signal, print }).catch((error: unknown) => {
     if (startup.signal.aborted) process.exit(0);
     throw error;
