@@ -1,5 +1,6 @@
 import { Pool, type PoolClient, Query, type QueryResult } from "pg";
 import type { Logger } from "pino";
+import { withSpan } from "../telemetry/tracing.ts";
 import { DatabaseClient, type DatabaseConnection } from "./connection.ts";
 import { isDeadlock, isReadOnly } from "./database-errors.ts";
 import { bindParameters, type Statement } from "./statement.ts";
@@ -65,6 +66,7 @@ function releaseClient(error: unknown): never {
 }
 
 interface SentStatement {
+  /** Empty: PostgreSQL keeps no plan. */
   readonly name: string;
   readonly text: string;
   readonly values: unknown[];
@@ -77,24 +79,27 @@ const sendQuery = (client: Pick<Pool | PoolClient, "query">, { name, text, value
     client.query(query, (error, result) => (error ? reject(error) : resolve(result)));
   });
 
+/** The span's name is the statement's. Values never become attributes. */
+const statementSpan = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
+
 interface Session {
   /** Runs one statement. */
-  readonly send: (query: SentStatement) => Promise<QueryResult>;
+  readonly send: (query: SentStatement, spanName: string) => Promise<QueryResult>;
   readonly isPrepared: boolean;
 }
 
 function queryable(session: Session, afterCommit: Queryable["afterCommit"] = (task) => task()): Queryable {
   const send = <Parameters>(query: Statement<Parameters, unknown>, parameters: Parameters) =>
-    session.send({
-      name: query.isPrepared && session.isPrepared ? query.name : "",
-      ...bindParameters(query, parameters),
-    });
+    session.send(
+      { name: query.isPrepared && session.isPrepared ? query.name : "", ...bindParameters(query, parameters) },
+      query.name,
+    );
   return {
     rows: async (query, parameters) => (await send(query, parameters)).rows,
     row: async (query, parameters) => (await send(query, parameters)).rows[0] ?? null,
     run: async (query, parameters) => (await send(query, parameters)).rowCount ?? 0,
     query: async ({ name, text, values }) =>
-      (await session.send({ name: session.isPrepared ? name : "", text, values: [...values] })).rows,
+      (await session.send({ name: session.isPrepared ? name : "", text, values: [...values] }, name || "query")).rows,
     afterCommit,
   };
 }
@@ -151,11 +156,13 @@ export function openDatabase(connection: DatabaseConnection, options: DatabaseOp
   };
   const createSession = (client: Pick<Pool | PoolClient, "query">): Session => ({
     isPrepared,
-    send: (query) =>
-      sendQuery(client, query).catch((error: unknown) => {
-        onFailure(error);
-        return releaseClient(error);
-      }),
+    send: (query, spanName) =>
+      withSpan(spanName, statementSpan, () =>
+        sendQuery(client, query).catch((error: unknown) => {
+          onFailure(error);
+          return releaseClient(error);
+        }),
+      ),
   });
   const begin = isPooled ? `begin; set local statement_timeout = ${statementTimeoutMs}` : "begin";
   return {
@@ -165,7 +172,9 @@ export function openDatabase(connection: DatabaseConnection, options: DatabaseOp
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await runTransaction(pool, { begin, createSession }, work);
+          return await withSpan("transaction", statementSpan, () =>
+            runTransaction(pool, { begin, createSession }, work),
+          );
         } catch (error) {
           if (!isDeadlock(error) || attempt === maxAttempts) throw error;
         }
