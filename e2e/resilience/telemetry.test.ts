@@ -61,7 +61,7 @@ describe("a trace", () => {
     onTestFinished(() => server.discard());
     const project = await createProject(server.url);
     const svix = await openWebhooks(project);
-    await svix.endpoint.create(project.projectId, { url: receiver.url, filterTypes: ["user.created"] });
+    await svix.endpoint.create(project.projectId, { url: receiver.url, eventTypes: ["user.created"] });
 
     const traceId = "0af7651916cd43dd8448eb211c80319c";
     const callerId = "b7ad6b7169203331";

@@ -94,11 +94,14 @@ export interface Config {
 
 export class ConfigError extends Error {
   readonly problems: readonly string[];
-  constructor(problems: readonly string[]) {
+  /** The format in which to report them, if it is set. */
+  readonly logFormat: Config["logFormat"];
+  constructor(problems: readonly string[], logFormat?: Config["logFormat"]) {
     super(
       `The configuration has ${problems.length === 1 ? "a problem" : `${problems.length} problems`}:\n${problems.map((p) => `  - ${p}`).join("\n")}`,
     );
     this.problems = problems;
+    this.logFormat = logFormat;
   }
 }
 
@@ -198,7 +201,8 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     superSecretAdminKey: checkOptional("VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY", isKey, keyDemand, true),
   };
   const logLevel = check("VESTIBULE_LOG_LEVEL", "info", isLogLevel, `must be one of ${logLevels.join(", ")}`);
-  const logFormat = checkOptional("VESTIBULE_LOG_FORMAT", isLogFormat, "must be one of pretty, json");
+  const logFormatText = checkOptional("VESTIBULE_LOG_FORMAT", isLogFormat, "must be one of pretty, json");
+  const logFormat = logFormatText !== undefined && isLogFormat(logFormatText) ? logFormatText : undefined;
   const metricsToken = checkOptional(
     "VESTIBULE_METRICS_TOKEN",
     (v) => v.length >= minTokenLength && isPrintable(v),
@@ -278,7 +282,7 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     problems.push(`VESTIBULE_INTEGRATION_CLIENTS ${clientsDemand}: ${problem}`),
   );
 
-  if (problems.length > 0) throw new ConfigError(problems);
+  if (problems.length > 0) throw new ConfigError(problems, logFormat);
   const isLocal = new URL(publicUrl).hostname === "localhost";
   return {
     port: Number(port),
@@ -296,7 +300,7 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     mailFrom,
     internalKeys,
     logLevel: isLogLevel(logLevel) ? logLevel : "info",
-    logFormat: logFormat !== undefined && isLogFormat(logFormat) ? logFormat : undefined,
+    logFormat,
     metricsToken,
     metricsPort: metricsPort === undefined ? undefined : Number(metricsPort),
     metricsHost,

@@ -61,13 +61,14 @@ const secondSignalMs = 1_000;
 /** How long a start may take to stop when it is aborted, in ms. */
 const maxAbortMs = 10_000;
 
-/** Invalid settings are reported in the format that can be told without them. */
+/** Until the settings are read, the terminal decides. */
 let format: LogFormat = process.stdout.isTTY ? "pretty" : "json";
 
 /** Prints the error for the operator and exits. */
 function forceExit(error: unknown): never {
   const isForPeople = error instanceof ConfigError || error instanceof StartError;
   const text = isForPeople ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (error instanceof ConfigError) format = error.logFormat ?? format;
   process.stderr.write(formatAnnouncement(format, { level: "error", message: text }));
   process.exit(1);
 }

@@ -136,7 +136,7 @@ describe("what a request leaves behind", () => {
       },
     );
 
-    test("and of nobody else", async () => {
+    test("and of no other sender", async () => {
       for (const trusted of [[], ["10.0.0.0/8"]]) expect(await ask(trusted, "forged")).toMatch(/^[0-9a-z]{16}$/);
     });
   });

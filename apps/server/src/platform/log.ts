@@ -44,7 +44,7 @@ export const formatAnnouncement = (
   `${format === "pretty" ? text : JSON.stringify({ level, time: new Date().toISOString(), ...fields, message })}\n`;
 
 /** One line for people: time, level, message and the other fields. The stack of an error follows. */
-export function prettify(line: string): string {
+function prettify(line: string): string {
   const { level, time, message, err, ...fields } = JSON.parse(line) as Fields & { err?: { stack?: string } };
   const { method, route, status, ms, ...rest } = fields;
   const request = message === requestMessage ? `${method} ${route} ${status} ${ms} ms` : message;

@@ -53,7 +53,7 @@ function readQuality(accept: string, type: string): number {
 }
 
 /** OpenMetrics if the scraper prefers it, as Prometheus does; otherwise the text format, which everything reads. */
-export function chooseFormat(accept: string | undefined): MetricFormat {
+function chooseFormat(accept: string | undefined): MetricFormat {
   if (accept === undefined) return "prometheus";
   const open = readQuality(accept, "application/openmetrics-text");
   return open > 0 && open >= readQuality(accept, "text/plain") ? "openmetrics" : "prometheus";

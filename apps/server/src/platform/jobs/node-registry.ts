@@ -72,7 +72,7 @@ export function createNodeRegistry(
   { log, publicUrl }: { readonly log: Logger; readonly publicUrl: string },
 ): NodeRegistry {
   const nodeId = randomUUID();
-  let warnedOf = "";
+  let reportedUrls = "";
   const pools = new Set<string>();
   let presence: PoolClient | undefined;
 
@@ -102,12 +102,12 @@ export function createNodeRegistry(
   const comparePublicUrls = async (): Promise<void> => {
     const others = (await database.rows(findOtherPublicUrls, { publicUrl })).map(({ public_url }) => public_url);
     const found = others.join();
-    if (found !== "" && found !== warnedOf)
+    if (found !== "" && found !== reportedUrls)
       log.warn(
         { publicUrl, otherPublicUrls: others },
         "other servers on this database have another VESTIBULE_PUBLIC_URL: they reject this server's tokens",
       );
-    warnedOf = found;
+    reportedUrls = found;
   };
 
   return {

@@ -78,7 +78,7 @@ function* renderMetric(metric: Metric, format: MetricFormat): Iterable<string> {
 }
 
 /**
- * Counts and measures for `/metrics`. A small registry of our own: an observation costs 35 ns, and 1 µs with the
+ * Counts and measures for `/metrics`. A small registry of our own: an observation costs 0.05 µs, and 1 µs with the
  * common library (decision 0025).
  */
 export function createMetricRegistry() {

@@ -104,7 +104,7 @@ type Attempt = { readonly rejected: number } | { readonly reason: DropReason; re
 
 /**
  * Sends spans to an OpenTelemetry collector by OTLP over HTTP, as JSON. Written by hand: OpenTelemetry's packages for
- * this take more memory and disk than the rest of the server's code (decision 0025).
+ * this take 34 MB on the disk and 25 MB of memory (decision 0025).
  */
 export function createSpanExporter(options: SpanExporterOptions): SpanExporter {
   const { url, log, onExported, onDropped } = options;
