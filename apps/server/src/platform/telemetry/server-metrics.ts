@@ -70,10 +70,11 @@ export function createServerMetrics() {
         "vestibule_database_up",
         "Whether the database answered this scrape. If not, the values that are read from it are missing.",
       ),
-      connections: gauge("vestibule_database_connections", "Open connections of this server's pools.", [
-        "pool",
-        "state",
-      ]),
+      connections: gauge(
+        "vestibule_database_connections",
+        "Open connections of this server's pools, without the few that reads share.",
+        ["pool", "state"],
+      ),
       maxConnections: gauge("vestibule_database_connections_max", "Maximum connections of this server's pools.", [
         "pool",
       ]),
