@@ -1,3 +1,4 @@
+import { enCodes } from "./en/codes.ts";
 import { enImpersonation } from "./en/impersonation.ts";
 import { enMethods } from "./en/methods.ts";
 import { enPages } from "./en/pages.ts";
@@ -13,6 +14,7 @@ type TextOf<Messages> = Messages[keyof Messages];
 export type EnglishText =
   | TextOf<typeof en>
   | TextOf<typeof enMethods>
+  | TextOf<typeof enCodes>
   | TextOf<typeof enPages>
   | TextOf<typeof enProfile>
   | TextOf<typeof enSettings>
@@ -26,6 +28,7 @@ export type TranslationOverrides = { readonly [Text in EnglishText]?: string };
 export const englishMessages: readonly Readonly<Record<string, string>>[] = [
   en,
   enMethods,
+  enCodes,
   enPages,
   enProfile,
   enSettings,

@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { useStackApp } from "../hooks/use-stack-app.ts";
-import { methodMessages } from "../i18n/en/methods.ts";
+import { codeMessages } from "../i18n/en/codes.ts";
 import { useTranslate } from "../i18n/use-translate.ts";
 import { Scope } from "../theme/scope.tsx";
 import { useStylesheet } from "../theme/use-stylesheet.ts";
@@ -27,7 +27,7 @@ type TotpFormProps = { attempt: number; checking: boolean; rejected: boolean; su
 
 /** Six digits; submits after the last one. */
 function TotpForm({ attempt, checking, rejected, submitCode }: TotpFormProps) {
-  const t = useTranslate(methodMessages);
+  const t = useTranslate(codeMessages);
   return (
     <CodeField
       label={t("secondFactorCode")}
@@ -118,7 +118,7 @@ const dialogCss = `
 /** Prompts for the second factor above the current page. The browser traps and restores focus. */
 export function SecondFactorDialog({ prompt }: { prompt: SecondFactorDialogState }) {
   useStylesheet(dialogCss);
-  const t = useTranslate(methodMessages);
+  const t = useTranslate(codeMessages);
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const form = useSecondFactorForm(prompt);

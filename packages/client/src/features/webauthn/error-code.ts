@@ -1,3 +1,5 @@
+import { isDomain } from "./webauthn-support.ts";
+
 /** Why a browser or an authenticator rejected a ceremony. For the last code, see the error's `cause`. */
 export type WebAuthnErrorCode =
   | "ERROR_CEREMONY_ABORTED"
@@ -65,11 +67,3 @@ function commonErrorCode(name: string, rpId: string | undefined, hostname: strin
   if (!isDomain(hostname)) return "ERROR_INVALID_DOMAIN";
   return rpId === hostname ? passThrough : "ERROR_INVALID_RP_ID";
 }
-
-/**
- * Whether a host supports passkeys: `localhost` or a domain name, not an IP address.
- * @see https://www.w3.org/TR/webauthn-3/#sctn-createCredential step 7 and
- *   https://url.spec.whatwg.org/#ends-in-a-number-checker
- */
-export const isDomain = (hostname: string): boolean =>
-  /^([a-z0-9_]([a-z0-9_-]*[a-z0-9_])?\.)*[a-z]([a-z0-9-]*[a-z0-9])?\.?$/i.test(hostname);
