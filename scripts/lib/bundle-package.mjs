@@ -21,7 +21,7 @@ const PACKAGE_FILES = {
     { name: "native", test: /^react-native\// },
     { name: "errors", test: /^core\/http\/(error-catalog|create-network-error)|contract\/.*\/errors\// },
     { name: "passkey-registration", test: /^features\/passkeys\/register-passkey/, isLazy: true },
-    { name: "passkey-errors", test: /^features\/webauthn\/error-/, isLazy: true },
+    { name: "passkey-errors", test: /^features\/webauthn\/error-code/, isLazy: true },
     { name: "passkeys", test: /^features\/(passkeys\/(?!passkey-from-wire)|webauthn)/, isLazy: true },
     {
       name: "sign-in-methods",
@@ -32,7 +32,7 @@ const PACKAGE_FILES = {
     { name: "core", test: /./ },
   ],
   react: [
-    { name: "values", test: /^(handler\/routes|methods\/oauth\/provider-names)/ },
+    { name: "values", test: /^methods\/oauth\/provider-names/ },
     { name: "avatars", test: /^parts\/avatar-fallback/ },
     { name: "provider-marks", test: /^methods\/oauth\/other-marks/, isForBrowsers: true },
     // The apps also run on servers.
@@ -41,6 +41,7 @@ const PACKAGE_FILES = {
     { name: "user", test: /^hooks\/(use-user\.js|objects\/(add-hooks|internal-user-objects))/, isForBrowsers: true },
     { name: "lists", test: /^hooks\/(lists|use-contact-channels)/, isForBrowsers: true },
     { name: "use-teams", test: /^hooks\/objects\/use-teams/, isForBrowsers: true },
+    { name: "sign-up", test: /^methods\/password\/(credential-sign-up|use-password-min-length)/, isForBrowsers: true },
     { name: "code-field", test: /^(ui\/code\/|i18n\/en\/codes)/, isForBrowsers: true },
     { name: "code-step", test: /^methods\/magic-link\/(use-)?code-step/, isForBrowsers: true },
     { name: "object-hooks", test: /^hooks\/objects\//, isForBrowsers: true, isLazy: true },
@@ -75,10 +76,15 @@ const PACKAGE_FILES = {
       isForBrowsers: true,
       isLazy: true,
     },
-    { name: "links", test: /^(pages|i18n\/en\/pages|parts\/link-outcome)/, isForBrowsers: true, isLazy: true },
+    {
+      name: "links",
+      test: /^(pages|i18n\/en\/pages|parts\/(fact-list|link-outcome|next-step-card))/,
+      isForBrowsers: true,
+      isLazy: true,
+    },
     {
       name: "widgets",
-      test: /^parts\/(user-button|team-switcher|user-avatar)|^ui\/menu|^styles\/menu/,
+      test: /^parts\/(user-button|team-switcher|user-avatar)|^ui\/menu|^styles\/menu|^ui\/icons-pages|^i18n\/en\/menus/,
       isForBrowsers: true,
     },
     { name: "ui", test: /./, isForBrowsers: true },

@@ -1,8 +1,7 @@
 import type { contract, JsonValue } from "@vestibule/contract/endpoints";
 import { KnownError } from "../../core/http/known-error.ts";
 import type { UserContext } from "../../core/user-context.ts";
-import { creationErrorCode } from "../webauthn/error-code.ts";
-import { webAuthnError } from "../webauthn/error-messages.ts";
+import { creationErrorCode, webAuthnError } from "../webauthn/error-code.ts";
 import { runExclusiveCeremony } from "../webauthn/exclusive-ceremony.ts";
 import { runCeremony } from "../webauthn/run-ceremony.ts";
 import { hasWebAuthn } from "../webauthn/webauthn-support.ts";

@@ -1,10 +1,9 @@
 import type { KnownError } from "../../core/http/known-error.ts";
-import type { WebAuthnErrorCode } from "./error-code.ts";
-import { createAbortedError, createWebAuthnError, notUsedMessage } from "./webauthn-error.ts";
+import { createAbortedError, createWebAuthnError, notUsedMessage, type WebAuthnErrorCode } from "./webauthn-error.ts";
 import { isDomain } from "./webauthn-support.ts";
 
 /** Loaded when a ceremony fails. */
-const loadErrors = () => import("./error-messages.ts");
+const loadErrors = () => import("./error-code.ts");
 type Errors = Awaited<ReturnType<typeof loadErrors>>;
 
 /**

@@ -1,6 +1,6 @@
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { Page, type PageProps } from "../../parts/page.tsx";
-import { LazyPage } from "../lazy-page.tsx";
+import { createLazyPage } from "../lazy-page.tsx";
 import type { AccountSettingsItem, AccountSettingsProps } from "./account-settings-props.ts";
 
 export type { AccountSettingsItem, AccountSettingsProps };
@@ -18,9 +18,8 @@ function LoadingSettings({ fullPage }: PageProps) {
   );
 }
 
-const load = () => import("./account-settings-page.tsx").then((module) => module.AccountSettingsPage);
-
 /** Profile and settings of the signed-in user, each with its own URL fragment. */
-export function AccountSettings(props: AccountSettingsProps) {
-  return <LazyPage load={load} fallback={LoadingSettings} pageProps={props} />;
-}
+export const AccountSettings = /* @__PURE__ */ createLazyPage<AccountSettingsProps>(
+  () => import("./account-settings-page.tsx").then((module) => module.AccountSettingsPage),
+  LoadingSettings,
+);
