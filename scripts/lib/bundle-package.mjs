@@ -78,7 +78,7 @@ const PACKAGE_FILES = {
     },
     {
       name: "links",
-      test: /^(pages|i18n\/en\/pages|parts\/(fact-list|link-outcome|next-step-card))/,
+      test: /^(pages|handler\/not-found-page|i18n\/en\/pages|parts\/(fact-list|link-outcome|next-step-card))/,
       isForBrowsers: true,
       isLazy: true,
     },
