@@ -1,4 +1,10 @@
-import { networkRetryBaseDelayMs, networkRetryJitterMaxFactor, networkRetryJitterMinFactor } from "@vestibule/contract";
+import {
+  networkRetryAttempts,
+  networkRetryBaseDelayMs,
+  networkRetryJitterMaxFactor,
+  networkRetryJitterMinFactor,
+} from "@vestibule/contract";
+import { isServer } from "../platform/browser.ts";
 import { ResponseError } from "./response-error.ts";
 
 /** Longer waits, in seconds, are left to the caller, so that a user doesn't wait for minutes. */
@@ -12,6 +18,22 @@ export const getBackoffMs = (attempt: number, random: number): number =>
   networkRetryBaseDelayMs *
   2 ** attempt *
   (networkRetryJitterMinFactor + (networkRetryJitterMaxFactor - networkRetryJitterMinFactor) * random);
+
+/**
+ * On an application's server, a page waits for the request, and a visitor for the page. Three attempts with shorter pauses
+ * end after about a second, and last long enough for the restart of a connection.
+ */
+const server = { attempts: 3, pauseFactor: 1 / 4, maxElapsedMs: 2000 } as const;
+
+/**
+ * Returns the pause after an attempt without a response, counted from 0, in milliseconds. Null after the last attempt.
+ * `elapsedMs`: since the first attempt started.
+ */
+export function getNetworkRetryDelay(attempt: number, elapsedMs: number, random: number): number | null {
+  const backoff = getBackoffMs(attempt, random);
+  if (!isServer()) return attempt + 1 < networkRetryAttempts ? backoff : null;
+  return attempt + 1 < server.attempts && elapsedMs < server.maxElapsedMs ? backoff * server.pauseFactor : null;
+}
 
 /** Returns how long to wait before the next attempt, in milliseconds. Null when a retry can't help. */
 export function getRetryDelay(error: Error, pauseMs: number): number | null {
