@@ -1,6 +1,7 @@
 import { ConfigurationError } from "../configuration-error.ts";
 import { isBrowser, isServer } from "../platform/browser.ts";
 import type { Platform } from "../platform/platform.ts";
+import type { ApiResponse } from "./api-response.ts";
 import { NetworkError } from "./network-error.ts";
 
 /** Timeout of the probe, in milliseconds. On an application's server, a visitor waits for it. */
@@ -69,5 +70,5 @@ function createKeyError(cause: unknown): Error {
 }
 
 /** Creates the error for a response that shows that the settings are wrong: a page, or an error about the key. */
-export const createSetUpError = (url: string, status: number, isPage: boolean, error: unknown): Error =>
-  report(isPage ? createPageError(url, status) : createKeyError(error));
+export const createSetUpError = (url: string, { status, text }: ApiResponse, error: unknown): Error =>
+  report(text.startsWith("<") ? createPageError(url, status) : createKeyError(error));

@@ -25,32 +25,33 @@ export async function request(plan: RequestPlan, platform: Platform): Promise<Ap
   const start = platform.now();
   for (let attempt = 0; ; attempt++) {
     const init = await plan.prepare();
-    const random = platform.random();
+    const pause = getBackoffMs(attempt, platform.random());
     let answer: ApiResponse;
     try {
       answer = await readResponse(await fetch(plan.url, init));
     } catch (cause) {
       if (init.signal?.aborted) throw cause;
-      const pause = plan.isRepeatable ? getNetworkRetryDelay(attempt, platform.now() - start, random) : null;
-      if (pause === null) throw await loadNetworkError(plan.url, cause, platform);
-      await platform.sleep(pause);
+      const wait = plan.isRepeatable && getNetworkRetryDelay(attempt, platform.now() - start, pause);
+      if (!wait) throw await loadNetworkError(plan.url, cause, platform);
+      await platform.sleep(wait);
       continue;
     }
     const error = await errorFromResponse(answer);
     // The API never returns HTML.
     const isPage = answer.text[0] === "<";
     if (error === null && !isPage) return answer;
-    const wait = error && (plan.recover?.(error) ? 0 : getRetryDelay(error, getBackoffMs(attempt, random)));
-    if (attempt + 1 === networkRetryAttempts || wait === null) {
-      if (!isPage && !keyErrorCodes.test((error as KnownError).errorCode)) throw error;
-      throw (await loadDiagnosis()).createSetUpError(plan.url, answer.status, isPage, error);
+    const wait = error && (plan.recover?.(error) ? 0 : getRetryDelay(error, pause));
+    if (wait === null || attempt === networkRetryAttempts - 1) {
+      if (isPage || keyErrorCodes.test((error as KnownError).errorCode))
+        throw (await loadDiagnosis()).createSetUpError(plan.url, answer, error);
+      throw error;
     }
     if (wait > 0) await platform.sleep(wait);
   }
 }
 
 /** `INVALID_PUBLISHABLE_CLIENT_KEY`, and `INVALID_OAUTH_CLIENT_ID_OR_SECRET` of a refresh, whose client secret it is. */
-const keyErrorCodes = /^INVALID_(PUBLISHABLE|OAUTH)_CLIENT/;
+const keyErrorCodes = /CLIENT_(KEY$|ID)/;
 
 const loadDiagnosis = () => import("./create-network-error.ts");
 

@@ -32,7 +32,7 @@ describe("the retry delay without a response", () => {
     ["browser", 4, 15_000, null],
   ])("on a %s, after attempt %i and %i ms: %s", (place, attempt, elapsedMs, delay) => {
     if (place === "browser") vi.stubGlobal("navigator", { product: "Gecko" });
-    expect(getNetworkRetryDelay(attempt, elapsedMs, 0.5)).toBe(delay);
+    expect(getNetworkRetryDelay(attempt, elapsedMs, getBackoffMs(attempt, 0.5))).toBe(delay);
   });
 });
 

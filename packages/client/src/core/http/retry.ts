@@ -23,16 +23,18 @@ export const getBackoffMs = (attempt: number, random: number): number =>
  * On an application's server, a page waits for the request, and a visitor for the page. Three attempts with shorter pauses
  * end after about a second, and last long enough for the restart of a connection.
  */
-const server = { attempts: 3, pauseFactor: 1 / 4, maxElapsedMs: 2000 } as const;
+const serverAttempts = 3;
+const serverPauseFactor = 1 / 4;
+/** No attempt starts later, in milliseconds after the first one. */
+const serverMaxElapsedMs = 2000;
 
 /**
  * Returns the pause after an attempt without a response, counted from 0, in milliseconds. Null after the last attempt.
- * `elapsedMs`: since the first attempt started.
+ * `elapsedMs`: since the first attempt started. `pauseMs`: the backoff.
  */
-export function getNetworkRetryDelay(attempt: number, elapsedMs: number, random: number): number | null {
-  const backoff = getBackoffMs(attempt, random);
-  if (!isServer()) return attempt + 1 < networkRetryAttempts ? backoff : null;
-  return attempt + 1 < server.attempts && elapsedMs < server.maxElapsedMs ? backoff * server.pauseFactor : null;
+export function getNetworkRetryDelay(attempt: number, elapsedMs: number, pauseMs: number): number | null {
+  if (!isServer()) return attempt < networkRetryAttempts - 1 ? pauseMs : null;
+  return attempt < serverAttempts - 1 && elapsedMs < serverMaxElapsedMs ? pauseMs * serverPauseFactor : null;
 }
 
 /** Returns how long to wait before the next attempt, in milliseconds. Null when a retry can't help. */

@@ -1,4 +1,3 @@
-import { nativeRedirectUriPattern } from "@vestibule/contract";
 import type { contract, ProjectAdminRead, ProjectOwnerRead } from "@vestibule/contract/endpoints";
 import { camelCaseKeys } from "../../../core/wire/letter-case.ts";
 import { encodeSegment } from "../../../core/wire/paths.ts";
@@ -31,10 +30,10 @@ const messages: Readonly<Record<ProductionModeProblem, string>> = {
 
 /** Returns the first problem of a trusted domain in production, or null. */
 function findProblem(domain: string): ProductionModeProblem | null {
-  // The device opens it, not the network.
-  if (nativeRedirectUriPattern.test(domain)) return null;
   if (!URL.canParse(domain)) return "invalid-domain";
   const { hostname, protocol } = new URL(domain);
+  // The redirect URI of a native app: the device opens it, not the network.
+  if (!protocol.startsWith("http")) return null;
   if (isLocalhost(hostname) || hostname === "[::1]") return "localhost-domain";
   if (isAddress(hostname)) return "address-domain";
   return protocol === "https:" ? null : "unencrypted-domain";
