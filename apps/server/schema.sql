@@ -705,9 +705,13 @@ create table signing_keys (
   private_key_ciphertext bytea not null,
   created_at timestamp with time zone not null default now(),
   retired_at timestamp with time zone,
+  signs_from timestamp with time zone not null default now(),
   constraint signing_keys_pkey PRIMARY KEY (project_id, kid),
   constraint signing_keys_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
+CREATE INDEX signing_keys_by_age ON public.signing_keys USING btree (signs_from) WHERE (retired_at IS NULL);
+CREATE UNIQUE INDEX signing_keys_newest ON public.signing_keys USING btree (project_id) WHERE (retired_at IS NULL);
+CREATE INDEX signing_keys_retired ON public.signing_keys USING btree (retired_at) WHERE (retired_at IS NOT NULL);
 CREATE TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.signing_keys FOR EACH ROW EXECUTE FUNCTION announce_project_change('project_id');
 
 create table team_invitations (

@@ -33,6 +33,7 @@ const defaults = {
   allowedNetworks: ["127.0.0.0/8", "::1/128"],
   webhookRetrySeconds: [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000],
   auditDays: 400,
+  signingKeyDays: 90,
   sharedOauth: {},
   testIdentityProvider: undefined,
   integrationClients: [],
@@ -81,6 +82,7 @@ describe("the configuration", () => {
       "ALLOWED_NETWORKS",
       "WEBHOOK_RETRY_SECONDS",
       "AUDIT_DAYS",
+      "SIGNING_KEY_DAYS",
       "SHARED_OAUTH_GITHUB_CLIENT_ID",
       "TEST_IDENTITY_PROVIDER_URL",
     ];
@@ -110,6 +112,7 @@ describe("the configuration", () => {
         VESTIBULE_ALLOWED_NETWORKS: "10.0.0.0/8",
         VESTIBULE_WEBHOOK_RETRY_SECONDS: "1, 60",
         VESTIBULE_AUDIT_DAYS: "0",
+        VESTIBULE_SIGNING_KEY_DAYS: "30",
         VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_ID: "an-id",
         VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_SECRET: "a-secret",
         VESTIBULE_TEST_IDENTITY_PROVIDER_URL: "http://localhost:9000",
@@ -136,6 +139,7 @@ describe("the configuration", () => {
       allowedNetworks: ["10.0.0.0/8"],
       webhookRetrySeconds: [1, 60],
       auditDays: 0,
+      signingKeyDays: 30,
       sharedOauth: { github: { clientId: "an-id", clientSecret: "a-secret" } },
       testIdentityProvider: { url: "http://localhost:9000", secret: "test" },
       integrationClients: [],
@@ -271,6 +275,7 @@ test.each([
   ["VESTIBULE_ALLOWED_NETWORKS", "intranet"],
   ["VESTIBULE_WEBHOOK_RETRY_SECONDS", "5,soon"],
   ["VESTIBULE_AUDIT_DAYS", "-1"],
+  ["VESTIBULE_SIGNING_KEY_DAYS", "90.5"],
 ])("%s is rejected when it is %s", (name, value) => {
   expect(getProblems({ [name]: value })).toEqual([expect.stringContaining(name)]);
 });

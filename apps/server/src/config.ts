@@ -67,6 +67,8 @@ export interface Config {
   readonly webhookRetrySeconds: readonly number[];
   /** Audit log retention, in days. 0: forever. */
   readonly auditDays: number;
+  /** Age at which the keys that sign access tokens are rotated, in days. 0: never. */
+  readonly signingKeyDays: number;
   /** The server's shared OAuth clients, for projects without their own credentials. Keyed by provider ID. */
   readonly sharedOauth: Readonly<Record<string, { readonly clientId: string; readonly clientSecret: string }>>;
   /**
@@ -206,6 +208,13 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     (v) => /^\d{1,5}$/.test(v),
     "must be a whole number of days, or 0 to keep entries forever",
   );
+  const signingKeyDays = check(
+    "VESTIBULE_SIGNING_KEY_DAYS",
+    "90",
+    (v) => /^\d{1,5}$/.test(v),
+    "must be a whole number of days, or 0 to rotate them only by command",
+  );
+
   const pairDemand = "must be set together with its counterpart";
   const sharedOauth = [
     {
@@ -268,6 +277,7 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     webhookRetrySeconds:
       webhookRetrySeconds.length === 0 ? defaultWebhookRetrySeconds : webhookRetrySeconds.map(Number),
     auditDays: Number(auditDays),
+    signingKeyDays: Number(signingKeyDays),
     sharedOauth: Object.fromEntries(sharedOauth),
     testIdentityProvider: testIdentityProvider
       ? { url: testIdentityProvider[0], secret: testIdentityProvider[1] }

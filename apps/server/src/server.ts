@@ -167,7 +167,7 @@ async function start(
     [sendEmailTask]: sendEmail.task,
     [passwordResetTask]: createPasswordResetTask({ ...platform, ...mailer, projects }),
     [deleteProjectTask]: createDeleteProjectTask(platform),
-    [cleanUpTask]: createCleanUpTask({ ...platform, jobsPool: jobsDatabase.pool, auditDays: config.auditDays }),
+    [cleanUpTask]: createCleanUpTask({ ...platform, ...config, jobsPool: jobsDatabase.pool }),
   };
   const jobs = await runJobs({ database: jobsDatabase, tasks, crontab: cleanUpSchedule, log });
   onStop(() => jobs.stop());

@@ -13,6 +13,7 @@ import {
   type KeySetRow,
   type SigningKeyRow,
 } from "./project-statements.ts";
+import { signingKeyContext } from "./signing-keys/rotate-signing-keys.ts";
 import { dashboardHandlerPath, domainKey } from "./trusted-domains/trusted-domain.ts";
 
 /**
@@ -46,7 +47,6 @@ const idPattern = /^(?:internal|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-
 
 /** Encryption context of a secret; see `Encryption`. */
 export const secretContext = (projectId: string, name: string): string => `project-secret:${projectId}:${name}`;
-export const signingKeyContext = (projectId: string, kid: string): string => `signing-key:${projectId}:${kid}`;
 
 interface Entry {
   readonly project: Project;
@@ -138,5 +138,5 @@ const toSigningKey = (encryption: Encryption, projectId: string, row: SigningKey
   publicJwk: row.public_jwk,
   publicKey: importPublicKey(row.public_jwk),
   privateKey: importPrivateKey(encryption.decrypt(row.private_key_ciphertext, signingKeyContext(projectId, row.kid))),
-  retiredAt: row.retired_at,
+  signsFrom: row.signs_from,
 });
