@@ -78,6 +78,7 @@ create table audit_heads (
   base_number bigint not null default 0,
   base_hash bytea not null,
   seal bytea not null,
+  seal_key_number smallint not null default 1,
   constraint audit_heads_pkey PRIMARY KEY (project_id),
   constraint audit_heads_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
@@ -100,6 +101,7 @@ create table audit_log (
   user_agent text,
   details jsonb not null,
   hash bytea not null,
+  key_number smallint not null default 1,
   constraint audit_log_pkey PRIMARY KEY (project_id, number),
   constraint audit_log_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
@@ -328,6 +330,8 @@ create table job_pools (
   pool_id text not null,
   node_id text not null,
   created_at timestamp with time zone not null default now(),
+  known_secrets text[],
+  current_secret smallint,
   constraint job_pools_pkey PRIMARY KEY (pool_id)
 );
 
@@ -634,6 +638,21 @@ create table retention_counts (
   constraint retention_counts_pkey PRIMARY KEY (project_id, sign_up_week, week),
   constraint retention_counts_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
+
+create table server_secrets (
+  number smallint not null,
+  secret_check bytea not null,
+  audit_key_ciphertext bytea,
+  created_at timestamp with time zone not null default now(),
+  replaced_at timestamp with time zone,
+  retired_at timestamp with time zone,
+  constraint server_secrets_secret_check_key UNIQUE (secret_check),
+  constraint server_secrets_pkey PRIMARY KEY (number),
+  constraint server_secrets_check CHECK (((replaced_at IS NULL) = (audit_key_ciphertext IS NULL))),
+  constraint server_secrets_check1 CHECK (((retired_at IS NULL) OR (replaced_at IS NOT NULL))),
+  constraint server_secrets_number_check CHECK (((number >= 1) AND (number <= 255)))
+);
+CREATE UNIQUE INDEX server_secrets_current ON public.server_secrets USING btree ((true)) WHERE (replaced_at IS NULL);
 
 create table sessions (
   project_id text not null,

@@ -40,6 +40,8 @@ export interface Config {
   readonly drainSeconds: number;
   /** Undefined: generated on first start and stored in the data folder. */
   readonly secret: string | undefined;
+  /** The secret before a rotation, until nothing is encrypted with it anymore. */
+  readonly previousSecret: string | undefined;
   /** SMTP server for all projects without their own. Undefined: emails stay in the development inbox. */
   readonly smtpUrl: string | undefined;
   /** Sender address of emails sent through the shared SMTP server. */
@@ -166,6 +168,14 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     `must be at least ${minSecretLength} characters, for example from: openssl rand -base64 32`,
     true,
   );
+  const previousSecret = checkOptional(
+    "VESTIBULE_PREVIOUS_SECRET",
+    (v) => v.length >= minSecretLength && v !== secret,
+    `must be at least ${minSecretLength} characters, and another one than VESTIBULE_SECRET`,
+    true,
+  );
+  if (previousSecret !== undefined && secret === undefined)
+    problems.push("VESTIBULE_SECRET must be set, because VESTIBULE_PREVIOUS_SECRET is set");
   const smtpUrl = checkOptional(
     "VESTIBULE_SMTP_URL",
     hasProtocol("smtp:", "smtps:"),
@@ -266,6 +276,7 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     // One server with its own database has no load balancer that could send requests elsewhere.
     drainSeconds: databaseUrl === undefined && !read("VESTIBULE_DRAIN_SECONDS") ? 0 : Number(drainSeconds),
     secret,
+    previousSecret,
     smtpUrl,
     mailFrom,
     internalKeys,

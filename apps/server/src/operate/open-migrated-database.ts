@@ -1,19 +1,19 @@
 import type { Client } from "pg";
 import type { Config } from "../config.ts";
-import { createEncryption, type Encryption } from "../platform/crypto/encryption.ts";
+import type { Keyring } from "../platform/crypto/encryption.ts";
 import { type Database, openDatabase } from "../platform/database/database.ts";
 import { createLog } from "../platform/log.ts";
 import { readMigrations } from "./database/catalog.ts";
 import { withClient } from "./database/open-operator-database.ts";
 import { OperatorError } from "./operator-environment.ts";
 import { listMigrations } from "./restore/schema.ts";
-import { readDatabaseSecret } from "./server-secret.ts";
+import { openDatabaseKeyring } from "./server-secret.ts";
 
 export interface MigratedDatabase {
   /** Without timeouts, closed when the command is canceled. */
   readonly client: Client;
   readonly database: Database;
-  readonly encryption: Encryption;
+  readonly encryption: Keyring;
 }
 
 /** @throws OperatorError when the database isn't at the version of this program */
@@ -38,10 +38,9 @@ export const withMigratedDatabase = <T>(
 ): Promise<T> =>
   withClient(config, signal, async (client, { connection }) => {
     await checkMigrated(client);
-    const encryption = createEncryption(await readDatabaseSecret(client, config));
     const database = openDatabase(connection, { maxConnections: 2, log: createLog("silent") });
     try {
-      return await work({ client, database, encryption });
+      return await work({ client, database, encryption: await openDatabaseKeyring(database, config) });
     } finally {
       await database.close();
     }

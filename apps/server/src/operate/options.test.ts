@@ -13,6 +13,7 @@ describe("operator commands", () => {
     [["audit", "verify", "--project", "p", "--head", "3:ab"], { name: "audit verify", projectId: "p", head: "3:ab" }],
     [["keys", "rotate"], { name: "keys rotate", projectId: null }],
     [["keys", "rotate", "--project", "p"], { name: "keys rotate", projectId: "p" }],
+    [["secret", "rotate"], { name: "secret rotate" }],
     [["backup", "--help"], { name: "help" }],
   ])("%j is parsed", (args, command) => {
     expect(parseOperatorCommand(args)).toEqual(command);

@@ -1,4 +1,4 @@
-export { appendPending, appendPendingForProject } from "./chain/append-pending.ts";
+export { appendPending, appendPendingForProject, resealHeads } from "./chain/append-pending.ts";
 export { startChainAppender } from "./chain/chain-appender.ts";
 export { deleteOldEntries } from "./chain/retention.ts";
 export { verifyChain } from "./chain/verify-chain.ts";

@@ -17,7 +17,11 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-audit-head": {
       parameters: { readonly projectId: string };
-      row: { readonly number: number; readonly hash: Buffer; readonly base_number: number; readonly base_hash: Buffer; readonly seal: Buffer };
+      row: { readonly number: number; readonly hash: Buffer; readonly base_number: number; readonly base_hash: Buffer; readonly seal: Buffer; readonly seal_key_number: number };
+    };
+    "find-former-audit-seals": {
+      parameters: { readonly keyNumber: number; readonly limit: string | number };
+      row: { readonly project_id: string };
     };
     "find-last-audit-number": {
       parameters: { readonly projectId: string };
@@ -40,7 +44,7 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly is_waiting: boolean };
     };
     "insert-audit-head": {
-      parameters: { readonly projectId: string; readonly number: string | number; readonly hash: Uint8Array; readonly baseNumber: string | number; readonly baseHash: Uint8Array; readonly seal: Uint8Array };
+      parameters: { readonly projectId: string; readonly number: string | number; readonly hash: Uint8Array; readonly baseNumber: string | number; readonly baseHash: Uint8Array; readonly seal: Uint8Array; readonly sealKeyNumber: number };
       row: Record<never, never>;
     };
     "insert-pending-audit-entries": {
@@ -65,7 +69,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "list-audit-links": {
       parameters: { readonly projectId: string; readonly after: string | number | null; readonly limit: string | number };
-      row: { readonly number: string; readonly text: string; readonly hash: Buffer; readonly at: Date };
+      row: { readonly number: string; readonly text: string; readonly hash: Buffer; readonly at: Date; readonly key_number: number };
     };
     "list-pending-audit-entries": {
       parameters: { readonly projectId: string; readonly limit: string | number };
@@ -73,14 +77,14 @@ declare module "../../platform/database/statement.ts" {
     };
     "lock-audit-head": {
       parameters: { readonly projectId: string };
-      row: { readonly number: number; readonly hash: Buffer; readonly base_number: number; readonly base_hash: Buffer; readonly seal: Buffer };
+      row: { readonly number: number; readonly hash: Buffer; readonly base_number: number; readonly base_hash: Buffer; readonly seal: Buffer; readonly seal_key_number: number };
     };
     "lock-project-of-audit-log": {
       parameters: { readonly projectId: string };
       row: { readonly id: string };
     };
     "move-pending-audit-entries-to-log": {
-      parameters: { readonly positions: readonly (string | number | null)[]; readonly numbers: readonly (string | number | null)[]; readonly hashes: readonly (Uint8Array | null)[]; readonly projectId: string };
+      parameters: { readonly positions: readonly (string | number | null)[]; readonly numbers: readonly (string | number | null)[]; readonly hashes: readonly (Uint8Array | null)[]; readonly projectId: string; readonly keyNumber: number };
       row: Record<never, never>;
     };
     "set-repeatable-read": {
@@ -88,7 +92,7 @@ declare module "../../platform/database/statement.ts" {
       row: Record<never, never>;
     };
     "update-audit-head": {
-      parameters: { readonly number: string | number; readonly hash: Uint8Array; readonly baseNumber: string | number; readonly baseHash: Uint8Array; readonly seal: Uint8Array; readonly projectId: string };
+      parameters: { readonly number: string | number; readonly hash: Uint8Array; readonly baseNumber: string | number; readonly baseHash: Uint8Array; readonly seal: Uint8Array; readonly sealKeyNumber: number; readonly projectId: string };
       row: Record<never, never>;
     };
   }

@@ -1,5 +1,5 @@
 export { createApplicationEmailHandlers } from "./application-emails/outbox.ts";
-export { type CapturedEmail, listInbox, readInbox } from "./captured-inbox.ts";
+export { type CapturedEmail, encryptedEmailBodies, listInbox, readInbox } from "./captured-inbox.ts";
 export { createEmailDocumentHandlers } from "./documents/email-documents-routes.ts";
 export { deleteOldEmails, deleteUnsentTexts } from "./email-statements.ts";
 export { enqueueEmail, unsentTextRetentionMs } from "./enqueue-email.ts";

@@ -5,6 +5,7 @@ export { lockProjectForUpdate, moveDefaultPermission } from "./default-permissio
 export type { Keys } from "./keys/key-set-statements.ts";
 export {
   createKeySetActivity,
+  endInstalledKeys,
   installKeys,
   type KeySetActivity,
   lockUnrevokedKeySet,
@@ -27,7 +28,7 @@ export {
   rotateSigningKeys,
   signingKeyOverlapMs,
 } from "./signing-keys/rotate-signing-keys.ts";
-export { createProjectStore, type ProjectStore, readProject } from "./store.ts";
+export { createProjectStore, encryptedProjectColumns, type ProjectStore, readProject } from "./store.ts";
 export { readProjectForAdmin, readProjectsForAdmin, toAdminAnswer } from "./to-wire.ts";
 export { dashboardHandlerPath, domainKey } from "./trusted-domains/trusted-domain.ts";
 export {

@@ -19,6 +19,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly before: Date | string; readonly limit: string | number };
       row: Record<never, never>;
     };
+    "end-derived-keys": {
+      parameters: { readonly expiresAt: Date | string; readonly projectId: string; readonly id: string };
+      row: Record<never, never>;
+    };
     "find-defined-permissions": {
       parameters: { readonly projectId: string; readonly permissionIds: readonly (string | null)[] };
       row: { readonly id: string; readonly scope: "team" | "project" };

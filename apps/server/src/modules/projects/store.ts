@@ -1,4 +1,5 @@
 import { internalProjectId } from "@vestibule/contract";
+import { type EncryptedColumn, toText } from "../../platform/crypto/encrypted-column.ts";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import { importPrivateKey, importPublicKey } from "../../platform/crypto/jwt.ts";
 import type { Queryable } from "../../platform/database/database.ts";
@@ -47,6 +48,22 @@ const idPattern = /^(?:internal|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-
 
 /** Encryption context of a secret; see `Encryption`. */
 export const secretContext = (projectId: string, name: string): string => `project-secret:${projectId}:${name}`;
+
+/** What a rotation of the server secret encrypts again. */
+export const encryptedProjectColumns: readonly EncryptedColumn[] = [
+  {
+    table: "project_secrets",
+    column: "ciphertext",
+    key: ["project_id", "name"],
+    getContext: ([projectId, name]) => secretContext(toText(projectId), toText(name)),
+  },
+  {
+    table: "signing_keys",
+    column: "private_key_ciphertext",
+    key: ["project_id", "kid"],
+    getContext: ([projectId, kid]) => signingKeyContext(toText(projectId), toText(kid)),
+  },
+];
 
 interface Entry {
   readonly project: Project;

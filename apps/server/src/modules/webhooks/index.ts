@@ -4,4 +4,5 @@ export { createDispatcher } from "./delivery/dispatcher.ts";
 export { cleanUpEvents, deleteEventsOfUser } from "./events/event-statements.ts";
 export { type EventContext, queueEvents } from "./events/queue-events.ts";
 export { workChannel } from "./replay.ts";
+export { encryptedWebhookSecrets } from "./signing-secrets.ts";
 export { createWebhookHandlers } from "./webhooks-routes.ts";

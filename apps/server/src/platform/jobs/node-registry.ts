@@ -6,7 +6,10 @@ import { statement } from "../database/statement.ts";
 
 const registerPool = statement(
   "register-job-pool",
-  "insert into job_pools (pool_id, node_id) values ($poolId, $nodeId) on conflict (pool_id) do nothing",
+  `insert into job_pools as p (pool_id, node_id, known_secrets, current_secret)
+   values ($poolId, $nodeId, $knownSecrets?, $currentSecret?)
+   on conflict (pool_id) do update set known_secrets = excluded.known_secrets, current_secret = excluded.current_secret
+   where (p.known_secrets, p.current_secret) is distinct from (excluded.known_secrets, excluded.current_secret)`,
 );
 
 /**
@@ -27,6 +30,14 @@ const releaseJobsOfDeadNodes = statement(
    select jobs from held, released`,
 );
 
+/** What a rotation of the server secret must know about a node. */
+export interface NodeSecrets {
+  /** Fingerprints of the secrets that the node can decrypt with; see `getFingerprint`. */
+  readonly known: readonly string[];
+  /** Number of the secret that the node encrypts with. */
+  readonly current: number;
+}
+
 /** Announces this node as alive to other nodes, and detects dead ones. */
 export interface NodeRegistry {
   /** Registers a worker pool of this node. */
@@ -40,7 +51,11 @@ export interface NodeRegistry {
  * A node is alive while it holds a connection with its ID as application name: the database closes it when the process
  * dies.
  */
-export function createNodeRegistry(database: Database, log: Logger): NodeRegistry {
+export function createNodeRegistry(
+  database: Database,
+  log: Logger,
+  describeSecrets: () => NodeSecrets | null = () => null,
+): NodeRegistry {
   const nodeId = randomUUID();
   const pools = new Set<string>();
   let presence: PoolClient | undefined;
@@ -64,7 +79,13 @@ export function createNodeRegistry(database: Database, log: Logger): NodeRegistr
   };
 
   const write = async (poolId: string): Promise<void> => {
-    await database.run(registerPool, { poolId, nodeId });
+    const secrets = describeSecrets();
+    await database.run(registerPool, {
+      poolId,
+      nodeId,
+      knownSecrets: secrets?.known ?? null,
+      currentSecret: secrets?.current ?? null,
+    });
   };
 
   return {

@@ -14,7 +14,7 @@ import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
 import { StartError } from "../start-error.ts";
 import type { Task } from "./add-job.ts";
-import { createNodeRegistry } from "./node-registry.ts";
+import { createNodeRegistry, type NodeSecrets } from "./node-registry.ts";
 import { createQueuePoller, pollIntervalMs, type QueuePoller } from "./queue-poller.ts";
 
 /** Concurrent jobs on this node. */
@@ -52,6 +52,8 @@ export async function migrateJobs({ options }: Pool): Promise<void> {
 }
 
 export interface RunningJobs {
+  /** Announces this node and its secrets to other nodes and commands. */
+  announce(): Promise<void>;
   /** Lets running jobs finish, and aborts them after a grace period. */
   stop(): Promise<void>;
 }
@@ -63,9 +65,11 @@ export async function runJobs(options: {
   /** Recurring jobs, in the queue's crontab format. */
   crontab: string;
   log: Logger;
+  /** Default: none, as in tests of jobs. */
+  describeSecrets?: () => NodeSecrets;
 }): Promise<RunningJobs> {
   const { database, log } = options;
-  const registry = createNodeRegistry(database, log);
+  const registry = createNodeRegistry(database, log, options.describeSecrets);
   let workers: WorkerPool | undefined;
   const wakeWorkers = () => workers?.nudge(concurrency);
   const poller = createQueuePoller({ database, wakeWorkers, tasks: Object.keys(options.tasks), log });
@@ -112,6 +116,7 @@ export async function runJobs(options: {
   heartbeat.unref();
 
   return {
+    announce: () => registry.sendHeartbeat(),
     async stop() {
       clearInterval(heartbeat);
       await stopRunner();

@@ -31,7 +31,8 @@ export const deletePending = statement(
 
 export const insertHead = statement(
   "insert-audit-head",
-  `insert into audit_heads (project_id, number, hash, base_number, base_hash, seal) values ($projectId, $number, $hash, $baseNumber, $baseHash, $seal)
+  `insert into audit_heads (project_id, number, hash, base_number, base_hash, seal, seal_key_number)
+   values ($projectId, $number, $hash, $baseNumber, $baseHash, $seal, $sealKeyNumber)
    on conflict (project_id) do nothing`,
 );
 
@@ -44,7 +45,8 @@ export const toHead = (row: HeadRow): Head => ({
   baseHash: row.base_hash,
 });
 
-const headColumns = 'number::float8 as "number!", hash, base_number::float8 as "base_number!", base_hash, seal';
+const headColumns =
+  'number::float8 as "number!", hash, base_number::float8 as "base_number!", base_hash, seal, seal_key_number';
 
 export const findHead = statement(
   "find-audit-head",
@@ -59,7 +61,8 @@ export const lockHead = statement(
 
 export const updateHead = statement(
   "update-audit-head",
-  `update audit_heads set number = $number, hash = $hash, base_number = $baseNumber, base_hash = $baseHash, seal = $seal where project_id = $projectId`,
+  `update audit_heads set number = $number, hash = $hash, base_number = $baseNumber, base_hash = $baseHash, seal = $seal,
+     seal_key_number = $sealKeyNumber where project_id = $projectId`,
 );
 
 export interface PendingRow {
@@ -96,7 +99,8 @@ export const movePendingToLog = statement(
      where w.project_id = $projectId and w.position = s.position
      returning w.*, s.number, s.hash
    )
-   insert into audit_log (project_id, number, hash, ${columns}) select project_id, number, hash, ${columns} from moved`,
+   insert into audit_log (project_id, number, hash, key_number, ${columns})
+   select project_id, number, hash, $keyNumber, ${columns} from moved`,
 );
 
 export type LinkRow = RowOf<typeof listLinks>;
@@ -104,7 +108,7 @@ export type LinkRow = RowOf<typeof listLinks>;
 /** The next entries of the log after number `$after`; null starts at the first row, whatever its number. */
 export const listLinks = statement(
   "list-audit-links",
-  `select number::text as "number!", ${formatCanonicalText("l")} as "text!", hash, at from audit_log l
+  `select number::text as "number!", ${formatCanonicalText("l")} as "text!", hash, at, key_number from audit_log l
    where project_id = $projectId and ($after?::bigint is null or number > $after) order by l.number limit $limit`,
 );
 
@@ -126,4 +130,9 @@ export const findProjectsWithExpiredEntries = statement(
 export const deleteUpToBase = statement(
   "delete-audit-entries-up-to-base",
   "delete from audit_log where project_id = $projectId and number <= $number",
+);
+
+export const findFormerSeals = statement(
+  "find-former-audit-seals",
+  "select project_id from audit_heads where seal_key_number <> $keyNumber order by project_id limit $limit",
 );

@@ -18,24 +18,41 @@ export const genesisHead: Head = { number: 0, hash: genesisHash, baseNumber: 0, 
 export const invalidSeal = Buffer.alloc(32);
 
 export interface Chain {
+  /** Number of the server secret whose key new entries and seals are computed with. */
+  readonly keyNumber: number;
   /** Binds an entry to all entries before it. `text`: its canonical form. */
-  computeHash(entry: { readonly previous: Buffer; readonly number: string; readonly text: string }): Buffer;
+  computeHash(entry: {
+    readonly previous: Buffer;
+    readonly number: string;
+    readonly text: string;
+    readonly keyNumber: number;
+  }): Buffer;
   computeSeal(projectId: string, head: Head): Buffer;
+  /** Whether a seal is that of the head. A former secret's seals are accepted until its data is re-encrypted. */
+  isSealOf(projectId: string, head: Head, stored: { readonly seal: Buffer; readonly keyNumber: number }): boolean;
 }
 
 /**
  * HMAC-SHA-256 under a key of this server. An attacker with write access to the database but without the server secret
- * cannot forge a valid chain. @see RFC 2104
+ * cannot forge a valid chain. Entries from before a rotation of the secret keep their hashes: the later ones, which a
+ * former secret can't forge, cover them. @see RFC 2104
  */
-export function createChain(encryption: Pick<Encryption, "deriveKey">): Chain {
-  const key = encryption.deriveKey("audit-chain");
-  const mac = (purpose: string) => createHmac("sha256", key).update(`${purpose}\n`);
+export function createChain(encryption: Pick<Encryption, "getAuditKey" | "keyNumber" | "acceptedSeals">): Chain {
+  const { keyNumber: currentNumber } = encryption;
+  const mac = (keyNumber: number, purpose: string) =>
+    createHmac("sha256", encryption.getAuditKey(keyNumber)).update(`${purpose}\n`);
+  const seal = (keyNumber: number, projectId: string, { number, hash, baseNumber, baseHash }: Head) =>
+    mac(keyNumber, "head")
+      .update(JSON.stringify([projectId, number, hash.toString("hex"), baseNumber, baseHash.toString("hex")]))
+      .digest();
   return {
-    computeHash: ({ previous, number, text }) => mac("entry").update(previous).update(`${number}\n${text}`).digest(),
-    computeSeal: (projectId, { number, hash, baseNumber, baseHash }) =>
-      mac("head")
-        .update(JSON.stringify([projectId, number, hash.toString("hex"), baseNumber, baseHash.toString("hex")]))
-        .digest(),
+    keyNumber: currentNumber,
+    computeHash: ({ previous, number, text, keyNumber }) =>
+      mac(keyNumber, "entry").update(previous).update(`${number}\n${text}`).digest(),
+    computeSeal: (projectId, head) => seal(currentNumber, projectId, head),
+    isSealOf: (projectId, head, stored) =>
+      encryption.acceptedSeals.includes(stored.keyNumber) &&
+      sameDigest(seal(stored.keyNumber, projectId, head), stored.seal),
   };
 }
 
@@ -45,6 +62,7 @@ export interface Link {
   readonly number: string;
   readonly text: string;
   readonly hash: Buffer;
+  readonly key_number: number;
 }
 
 export interface Problem {
@@ -81,7 +99,8 @@ function findLinkProblem(chain: Chain, previous: Buffer, expected: number, link:
       ? { number: expected, problem: `Entry ${expected} is missing.` }
       : { number: Number(link.number), problem: `Entry ${link.number} is not part of the chain.` };
   }
-  const fits = sameDigest(chain.computeHash({ previous, number: link.number, text: link.text }), link.hash);
+  const { number, text, key_number: keyNumber } = link;
+  const fits = sameDigest(chain.computeHash({ previous, number, text, keyNumber }), link.hash);
   return fits
     ? null
     : { number: expected, problem: `Entry ${expected} was altered, or the entry before it was replaced.` };

@@ -42,7 +42,8 @@ async function deleteBatch(
     return 0;
   }
   if (old.length === 0) return 0;
-  await writeHead(transaction, projectId, { ...head, baseNumber: position.number, baseHash: position.hash }, chain);
+  const next = { ...head, baseNumber: position.number, baseHash: position.hash };
+  await writeHead(transaction, chain, projectId, { head: next, isIntact });
   await transaction.run(deleteUpToBase, { projectId, number: position.number });
   return old.length;
 }

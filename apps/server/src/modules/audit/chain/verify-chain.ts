@@ -30,7 +30,8 @@ export function verifyChain(
     await transaction.run(setRepeatableRead, {});
     const row = await transaction.row(findHead, { projectId });
     const head = row ? toHead(row) : genesisHead;
-    const isSealed = row === null || sameDigest(chain.computeSeal(projectId, head), row.seal);
+    const isSealed =
+      row === null || chain.isSealOf(projectId, head, { seal: row.seal, keyNumber: row.seal_key_number });
     const { position, problem } = await verifyAllLinks(transaction, chain, projectId, head);
     const firstProblem = problem ?? findHeadProblem(position, head, isSealed);
     return {
