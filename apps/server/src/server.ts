@@ -162,7 +162,7 @@ async function start(
   // A rotation between the first read and LISTEN was missed.
   await secretFollower.follow();
   const secretState = describeSecretState(secrets, await listServerSecrets(database));
-  if (secretState !== null) log.warn(secretState);
+  if (secretState !== null) log.warn(`${secretState.summary} ${secretState.advice}`);
 
   const installation = await install(platform, keyring.secret, config);
   const chainAppender = startChainAppender(platform);

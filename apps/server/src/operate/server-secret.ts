@@ -14,13 +14,9 @@ import { OperatorError } from "./operator-environment.ts";
 export type SecretLocation = Pick<Config, "secret" | "previousSecret" | "dataFolder">;
 
 /**
- * The server secret as a server would read it: from the environment, otherwise from the data folder. Null: there is
- * none yet. Unlike a server, this doesn't create one.
+ * The server secret as a server would read it: from the environment, otherwise from the data folder; then the previous one
+ * during a rotation. Empty: there is none yet. Unlike a server, this doesn't create one.
  */
-export const findSecret = async (location: SecretLocation): Promise<string | null> =>
-  (await findSecrets(location))[0] ?? null;
-
-/** The secret, then the previous one during a rotation. Empty: there is none yet. */
 export async function findSecrets({ secret, previousSecret, dataFolder }: SecretLocation): Promise<string[]> {
   const found =
     secret === undefined

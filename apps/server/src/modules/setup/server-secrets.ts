@@ -52,15 +52,27 @@ export async function openKeyring(database: Queryable, known: readonly string[])
 }
 
 /** What an operator must know about a rotation that was begun, or can be finished; null: nothing. */
-export function describeSecretState(known: readonly string[], stored: readonly StoredSecret[]): string | null {
+export function describeSecretState(
+  known: readonly string[],
+  stored: readonly StoredSecret[],
+): { readonly summary: string; readonly advice: string } | null {
   const [configured, previous] = known.map(deriveSecretCheck);
   const find = (check: Buffer | undefined) => stored.find(({ secret_check }) => check?.equals(secret_check));
   if (stored.length > 0 && !find(configured))
-    return "The configured server secret is not used yet. When all servers know it, run `vestibule secret rotate`.";
+    return {
+      summary: "The configured server secret is not used yet.",
+      advice: "When all servers know it, run `vestibule secret rotate`.",
+    };
   if (stored.some(({ replaced_at, retired_at }) => replaced_at !== null && retired_at === null))
-    return "Data is still encrypted with the previous server secret. Run `vestibule secret rotate` until it has finished.";
+    return {
+      summary: "Data is still encrypted with the previous server secret.",
+      advice: "Run `vestibule secret rotate` until it has finished.",
+    };
   if (find(previous)?.retired_at)
-    return "Nothing is encrypted with the previous server secret anymore. Remove VESTIBULE_PREVIOUS_SECRET, or the file `secret.previous`.";
+    return {
+      summary: "Nothing that is stored is encrypted with the previous server secret anymore.",
+      advice: "A day after the rotation, unset VESTIBULE_PREVIOUS_SECRET, or delete the file `secret.previous`.",
+    };
   return null;
 }
 

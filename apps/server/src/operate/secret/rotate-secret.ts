@@ -19,14 +19,14 @@ import { findSecrets } from "../server-secret.ts";
 import { countFormerValues, encryptColumnAgain, encryptedColumns } from "./encrypt-again.ts";
 
 /** How long running servers may take to read a new secret from their data folder, in ms. */
-const learnMs = 10_000;
+const learnMs = 3_000;
 const pollMs = 250;
 
 /**
  * A request may have encrypted a value just before its server followed the rotation, and may store it later, in ms: longer than a
  * statement can take.
  */
-const settleMs = 40_000;
+const defaultSettleMs = 40_000;
 
 type Services = MigratedDatabase & { readonly config: Config; readonly context: OperatorEnvironment };
 
@@ -34,21 +34,30 @@ type Services = MigratedDatabase & { readonly config: Config; readonly context: 
  * `vestibule secret rotate`: replaces the server secret while servers run, and encrypts everything again. Each step can be
  * interrupted; the next run continues.
  */
-export const rotateSecret = (config: Config, context: OperatorEnvironment): Promise<void> =>
+export const rotateSecret = (
+  config: Config,
+  context: OperatorEnvironment,
+  { settleMs = defaultSettleMs } = {},
+): Promise<void> =>
   withMigratedDatabase(config, context.signal, async (opened) => {
     const services = { ...opened, config, context };
     const stored = await listServerSecrets(opened.database);
     const isUnfinished = stored.some(isBeingReplaced);
     if (isUnfinished) context.print("Continuing the rotation that was begun.");
     const keyring = isUnfinished ? opened.encryption : await beginRotation(services, stored);
-    if (keyring === null) return;
+    if (keyring === null) {
+      // What a server that was stuck stored after the rotation had finished.
+      await encryptUntilDone(services, opened.encryption);
+      context.print(nothingToDo);
+      return;
+    }
     await encryptAll(services, keyring);
     const { servers } = await waitForServers(services, keyring);
     if (servers > 0) {
       context.showProgress("Waiting for requests that began before the rotation …");
       await wait(settleMs, undefined, { signal: context.signal });
     }
-    while ((await encryptAll(services, keyring)) > 0);
+    await encryptUntilDone(services, keyring);
     const now = await createDatabaseClock(opened.database)();
     await opened.database.transaction((transaction) => finishRotation(transaction, now));
     context.print(
@@ -58,6 +67,9 @@ export const rotateSecret = (config: Config, context: OperatorEnvironment): Prom
     );
   });
 
+const nothingToDo =
+  "The database already uses VESTIBULE_SECRET, and nothing is encrypted with another one. To rotate it, set VESTIBULE_SECRET to a new secret and VESTIBULE_PREVIOUS_SECRET to the current one for all servers, restart them, and run this command again.";
+
 const isBeingReplaced = ({ replaced_at, retired_at }: StoredSecret): boolean =>
   replaced_at !== null && retired_at === null;
 
@@ -65,12 +77,7 @@ const isBeingReplaced = ({ replaced_at, retired_at }: StoredSecret): boolean =>
 async function beginRotation(services: Services, stored: readonly StoredSecret[]): Promise<Keyring | null> {
   const { config, context, database, encryption } = services;
   const next = await findNextSecret(config, encryption.secret);
-  if (next === null) {
-    context.print(
-      "The database already uses VESTIBULE_SECRET, and nothing is encrypted with another one. To rotate it, set VESTIBULE_SECRET to a new secret and VESTIBULE_PREVIOUS_SECRET to the current one for all servers, restart them, and run this command again.",
-    );
-    return null;
-  }
+  if (next === null) return null;
   if (stored.some(({ secret_check }) => deriveSecretCheck(next).equals(secret_check)))
     throw new OperatorError("This secret was used before. Choose a new one, for example from: openssl rand -base64 32");
   await requireServersToKnow(services, next);
@@ -113,6 +120,10 @@ async function waitForServers({ context, database }: Services, keyring: Keyring)
     context.showProgress(`Waiting for ${describeCount(without, "server")} to use the new secret …`);
     await wait(pollMs, undefined, { signal: context.signal });
   }
+}
+
+async function encryptUntilDone(services: Services, keyring: Keyring): Promise<void> {
+  while ((await encryptAll(services, keyring)) > 0);
 }
 
 /** Encrypts what is still encrypted with a former secret. Returns the number of values. */

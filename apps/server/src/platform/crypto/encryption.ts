@@ -40,7 +40,7 @@ function decryptWith(key: Buffer, ciphertext: Buffer, context: string): string {
 }
 
 const deriveEncryptionKey = (secret: string): Buffer => deriveKey(secret, "encryption-at-rest");
-export const deriveAuditKey = (secret: string): Buffer => deriveKey(secret, "audit-chain");
+const deriveAuditKey = (secret: string): Buffer => deriveKey(secret, "audit-chain");
 
 /** Encryption context of the audit key of a former secret. */
 export const auditKeyContext = (keyNumber: number): string => `audit-key:${keyNumber}`;

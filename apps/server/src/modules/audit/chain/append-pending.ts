@@ -177,7 +177,7 @@ export async function lockOrCreateHead(
 ): Promise<{ readonly head: Head; readonly isIntact: boolean }> {
   const row = (await transaction.row(lockHead, { projectId })) ?? (await createHead(transaction, chain, projectId));
   const head = toHead(row);
-  return { head, isIntact: chain.isSealOf(projectId, head, { seal: row.seal, keyNumber: row.seal_key_number }) };
+  return { head, isIntact: chain.isSealed(projectId, head, { seal: row.seal, keyNumber: row.seal_key_number }) };
 }
 
 async function createHead(transaction: Queryable, chain: Chain, projectId: string) {

@@ -29,7 +29,7 @@ export interface Chain {
   }): Buffer;
   computeSeal(projectId: string, head: Head): Buffer;
   /** Whether a seal is that of the head. A former secret's seals are accepted until its data is re-encrypted. */
-  isSealOf(projectId: string, head: Head, stored: { readonly seal: Buffer; readonly keyNumber: number }): boolean;
+  isSealed(projectId: string, head: Head, stored: { readonly seal: Buffer; readonly keyNumber: number }): boolean;
 }
 
 /**
@@ -50,7 +50,7 @@ export function createChain(encryption: Pick<Encryption, "getAuditKey" | "keyNum
     computeHash: ({ previous, number, text, keyNumber }) =>
       mac(keyNumber, "entry").update(previous).update(`${number}\n${text}`).digest(),
     computeSeal: (projectId, head) => seal(currentNumber, projectId, head),
-    isSealOf: (projectId, head, stored) =>
+    isSealed: (projectId, head, stored) =>
       encryption.acceptedSeals.includes(stored.keyNumber) &&
       sameDigest(seal(stored.keyNumber, projectId, head), stored.seal),
   };

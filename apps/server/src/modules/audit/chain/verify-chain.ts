@@ -31,7 +31,7 @@ export function verifyChain(
     const row = await transaction.row(findHead, { projectId });
     const head = row ? toHead(row) : genesisHead;
     const isSealed =
-      row === null || chain.isSealOf(projectId, head, { seal: row.seal, keyNumber: row.seal_key_number });
+      row === null || chain.isSealed(projectId, head, { seal: row.seal, keyNumber: row.seal_key_number });
     const { position, problem } = await verifyAllLinks(transaction, chain, projectId, head);
     const firstProblem = problem ?? findHeadProblem(position, head, isSealed);
     return {
