@@ -8,6 +8,7 @@ import { createEndUserReader } from "./http/end-user.ts";
 import { listen as listenHttp } from "./http/listener.ts";
 import { createLimits, noLimits } from "./http/rate-limits/limits.ts";
 import { cleanUpTask, createCleanUpTask } from "./jobs/clean-up.ts";
+import { createEraseUserTask, eraseUserTask } from "./modules/accounts/index.ts";
 import { startChainAppender } from "./modules/audit/index.ts";
 import { createPasswordResetTask, passwordResetTask } from "./modules/auth/index.ts";
 import { createSendEmailTask, sendEmailTask } from "./modules/emails/index.ts";
@@ -194,6 +195,7 @@ async function start(
     [sendEmailTask]: sendEmail.task,
     [passwordResetTask]: createPasswordResetTask({ ...platform, ...mailer, projects }),
     [deleteProjectTask]: createDeleteProjectTask(platform),
+    [eraseUserTask]: createEraseUserTask(platform),
     [cleanUpTask]: createCleanUpTask({ ...platform, ...config, jobsPool: jobsDatabase.pool }),
   };
   const { describe: describeSecrets } = secretFollower;

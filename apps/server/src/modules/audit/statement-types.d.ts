@@ -7,12 +7,20 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectIds: readonly (string | null)[]; readonly times: readonly (Date | string | null)[]; readonly actions: readonly (string | null)[]; readonly methods: readonly (string | null)[]; readonly outcomes: readonly (string | null)[]; readonly reasons: readonly (string | null)[] };
       row: Record<never, never>;
     };
+    "allow-audit-erasure": {
+      parameters: Record<string, never>;
+      row: { readonly set_config: string | null };
+    };
     "delete-audit-entries-up-to-base": {
       parameters: { readonly projectId: string; readonly number: string | number };
       row: Record<never, never>;
     };
     "delete-pending-audit-entries": {
       parameters: { readonly projectId: string };
+      row: Record<never, never>;
+    };
+    "erase-audit-links": {
+      parameters: { readonly keyNumber: number; readonly userId: string; readonly userProjectId: string; readonly numbers: readonly (string | number | null)[]; readonly seals: readonly (Uint8Array | null)[]; readonly projectId: string };
       row: Record<never, never>;
     };
     "find-audit-head": {
@@ -30,6 +38,10 @@ declare module "../../platform/database/statement.ts" {
     "find-names-for-audit-entries": {
       parameters: { readonly projectId: string; readonly ids: readonly (string | null)[]; readonly owners: readonly (string | null)[]; readonly endpoints: readonly (string | null)[] };
       row: { readonly id: string; readonly name: string };
+    };
+    "find-projects-naming-user": {
+      parameters: { readonly userId: string };
+      row: { readonly project_id: string | null };
     };
     "find-projects-with-expired-audit-entries": {
       parameters: { readonly before: Date | string };
@@ -69,7 +81,11 @@ declare module "../../platform/database/statement.ts" {
     };
     "list-audit-links": {
       parameters: { readonly projectId: string; readonly after: string | number | null; readonly limit: string | number };
-      row: { readonly number: string; readonly text: string; readonly hash: Buffer; readonly at: Date; readonly key_number: number };
+      row: { readonly number: string; readonly text: string; readonly hash: Buffer; readonly at: Date; readonly key_number: number; readonly erasure_seal: Buffer | null; readonly erasure_key_number: number | null };
+    };
+    "list-audit-links-of-user": {
+      parameters: { readonly userId: string; readonly userProjectId: string; readonly projectId: string; readonly limit: string | number };
+      row: { readonly number: string; readonly text: string; readonly erased_text: string; readonly hash: Buffer; readonly key_number: number; readonly erasure_seal: Buffer | null; readonly erasure_key_number: number | null; readonly previous: Buffer | null };
     };
     "list-pending-audit-entries": {
       parameters: { readonly projectId: string; readonly limit: string | number };

@@ -55,7 +55,7 @@ export {
   setTotpSecret,
 } from "./second-factor/totp.ts";
 export { assertSignInMethodRemains } from "./sign-in-methods/assert-sign-in-method-remains.ts";
-export { type CodeRow, deleteExpiredCodes } from "./verification-codes/code-statements.ts";
+export { type CodeRow, deleteCodesToAddresses, deleteExpiredCodes } from "./verification-codes/code-statements.ts";
 export {
   codeStatus,
   createCode,

@@ -8,5 +8,5 @@ export { getSettingsLink, queueSecurityNotice } from "./security-notices/queue-s
 export { createSendEmailTask } from "./send-email.ts";
 export { createSentEmailHandlers } from "./sent-email-handlers.ts";
 export { type Mailer, sendEmailTask } from "./store-email.ts";
-export { bounceRetentionMs, deleteOldBounces } from "./suppressions/suppression-statements.ts";
+export { bounceRetentionMs, deleteEmailsToAddresses, deleteOldBounces } from "./suppressions/suppression-statements.ts";
 export { createEmailTemplateHandlers } from "./templates/email-templates-routes.ts";

@@ -28,6 +28,11 @@ export interface Chain {
     readonly keyNumber: number;
   }): Buffer;
   computeSeal(projectId: string, head: Head): Buffer;
+  /**
+   * Binds what is left of an entry after an erasure to its hash, and to the entry before it. Without the server secret,
+   * an attacker can't pass off a change as an erasure.
+   */
+  computeErasureSeal(projectId: string, link: ErasedLink): Buffer;
   /** Whether a seal is that of the head. A former secret's seals are accepted until its data is re-encrypted. */
   isSealed(projectId: string, head: Head, stored: { readonly seal: Buffer; readonly keyNumber: number }): boolean;
 }
@@ -50,10 +55,22 @@ export function createChain(encryption: Pick<Encryption, "getAuditKey" | "keyNum
     computeHash: ({ previous, number, text, keyNumber }) =>
       mac(keyNumber, "entry").update(previous).update(`${number}\n${text}`).digest(),
     computeSeal: (projectId, head) => seal(currentNumber, projectId, head),
+    computeErasureSeal: (projectId, { previous, number, text, hash, keyNumber = currentNumber }) =>
+      mac(keyNumber, "erasure")
+        .update(previous)
+        .update(hash)
+        .update(JSON.stringify([projectId, number, text]))
+        .digest(),
     isSealed: (projectId, head, stored) =>
       encryption.acceptedSeals.includes(stored.keyNumber) &&
       sameDigest(seal(stored.keyNumber, projectId, head), stored.seal),
   };
+}
+
+interface ErasedLink extends Pick<Link, "number" | "text" | "hash"> {
+  readonly previous: Buffer;
+  /** Default: the current secret. */
+  readonly keyNumber?: number;
 }
 
 /** A stored entry. */
@@ -63,6 +80,9 @@ export interface Link {
   readonly text: string;
   readonly hash: Buffer;
   readonly key_number: number;
+  /** Null: nothing was erased, so the hash is that of the text. */
+  readonly erasure_seal: Buffer | null;
+  readonly erasure_key_number: number | null;
 }
 
 export interface Problem {
@@ -76,16 +96,17 @@ export interface Position {
   readonly hash: Buffer;
 }
 
-/** Verifies entries in order from `place`, up to the last one or the first mismatch. */
+/** Verifies a project's entries in order from `position`, up to the last one or the first mismatch. */
 export function verifyLinks(
   chain: Chain,
+  projectId: string,
   position: Position,
   links: readonly Link[],
 ): { readonly position: Position; readonly problem: Problem | null } {
   let { number, hash } = position;
   for (const link of links) {
     const expected = number + 1;
-    const problem = findLinkProblem(chain, hash, expected, link);
+    const problem = findLinkProblem(chain, projectId, { previous: hash, expected }, link);
     if (problem) return { position: { number, hash }, problem };
     number = expected;
     hash = link.hash;
@@ -93,15 +114,27 @@ export function verifyLinks(
   return { position: { number, hash }, problem: null };
 }
 
-function findLinkProblem(chain: Chain, previous: Buffer, expected: number, link: Link): Problem | null {
+/** Whether an entry is what was chained after `previous`, or what a server left of it when it erased a user. */
+export function isLinkIntact(chain: Chain, projectId: string, previous: Buffer, link: Link): boolean {
+  const { number, text, hash, key_number, erasure_seal, erasure_key_number } = link;
+  if (erasure_seal === null)
+    return sameDigest(chain.computeHash({ previous, number, text, keyNumber: key_number }), hash);
+  const keyNumber = erasure_key_number ?? 0;
+  return sameDigest(chain.computeErasureSeal(projectId, { previous, number, text, hash, keyNumber }), erasure_seal);
+}
+
+function findLinkProblem(
+  chain: Chain,
+  projectId: string,
+  { previous, expected }: { readonly previous: Buffer; readonly expected: number },
+  link: Link,
+): Problem | null {
   if (link.number !== String(expected)) {
     return Number(link.number) > expected
       ? { number: expected, problem: `Entry ${expected} is missing.` }
       : { number: Number(link.number), problem: `Entry ${link.number} is not part of the chain.` };
   }
-  const { number, text, key_number: keyNumber } = link;
-  const fits = sameDigest(chain.computeHash({ previous, number, text, keyNumber }), link.hash);
-  return fits
+  return isLinkIntact(chain, projectId, previous, link)
     ? null
     : { number: expected, problem: `Entry ${expected} was altered, or the entry before it was replaced.` };
 }

@@ -48,7 +48,7 @@ async function verifyAllLinks(transaction: Queryable, chain: Chain, projectId: s
   let after: string | null = null;
   for (;;) {
     const links: LinkRow[] = await transaction.rows(listLinks, { projectId, after, limit: chunkSize });
-    const verified = verifyLinks(chain, position, links);
+    const verified = verifyLinks(chain, projectId, position, links);
     if (verified.problem || links.length < chunkSize) return verified;
     position = verified.position;
     after = links.at(-1)?.number ?? null;
