@@ -41,6 +41,8 @@ export interface Config {
   readonly drainSeconds: number;
   /** Undefined: generated on first start and stored in the data folder. */
   readonly secret: string | undefined;
+  /** The secret before a rotation, until nothing is encrypted with it anymore. */
+  readonly previousSecret: string | undefined;
   /** SMTP server for all projects without their own. Undefined: emails stay in the development inbox. */
   readonly smtpUrl: string | undefined;
   /** Sender address of emails sent through the shared SMTP server. */
@@ -78,6 +80,8 @@ export interface Config {
   readonly webhookRetrySeconds: readonly number[];
   /** Audit log retention, in days. 0: forever. */
   readonly auditDays: number;
+  /** Age at which the keys that sign access tokens are rotated, in days. 0: never. */
+  readonly signingKeyDays: number;
   /** The server's shared OAuth clients, for projects without their own credentials. Keyed by provider ID. */
   readonly sharedOauth: Readonly<Record<string, { readonly clientId: string; readonly clientSecret: string }>>;
   /**
@@ -183,6 +187,14 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     `must be at least ${minSecretLength} characters, for example from: openssl rand -base64 32`,
     true,
   );
+  const previousSecret = checkOptional(
+    "VESTIBULE_PREVIOUS_SECRET",
+    (v) => v.length >= minSecretLength && v !== secret,
+    `must be at least ${minSecretLength} characters, and another one than VESTIBULE_SECRET`,
+    true,
+  );
+  if (previousSecret !== undefined && secret === undefined)
+    problems.push("VESTIBULE_SECRET must be set, because VESTIBULE_PREVIOUS_SECRET is set");
   const smtpUrl = checkOptional(
     "VESTIBULE_SMTP_URL",
     hasProtocol("smtp:", "smtps:"),
@@ -245,6 +257,13 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     (v) => /^\d{1,5}$/.test(v),
     "must be a whole number of days, or 0 to keep entries forever",
   );
+  const signingKeyDays = check(
+    "VESTIBULE_SIGNING_KEY_DAYS",
+    "90",
+    (v) => /^\d{1,5}$/.test(v),
+    "must be a whole number of days, or 0 to rotate them only by command",
+  );
+
   const pairDemand = "must be set together with its counterpart";
   const sharedOauth = [
     {
@@ -296,6 +315,7 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     // One server with its own database has no load balancer that could send requests elsewhere.
     drainSeconds: databaseUrl === undefined && !read("VESTIBULE_DRAIN_SECONDS") ? 0 : Number(drainSeconds),
     secret,
+    previousSecret,
     smtpUrl,
     mailFrom,
     internalKeys,
@@ -312,6 +332,7 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     webhookRetrySeconds:
       webhookRetrySeconds.length === 0 ? defaultWebhookRetrySeconds : webhookRetrySeconds.map(Number),
     auditDays: Number(auditDays),
+    signingKeyDays: Number(signingKeyDays),
     sharedOauth: Object.fromEntries(sharedOauth),
     testIdentityProvider: testIdentityProvider
       ? { url: testIdentityProvider[0], secret: testIdentityProvider[1] }
