@@ -235,7 +235,7 @@ describe("vestibule secret rotate", () => {
     const database = openDatabase(connection, { maxConnections: 2, log: app.platform.log });
     const readSecrets = async () => [nextSecret, testSecret];
     const follower = createSecretFollower({ database, keyring, readSecrets, log: app.platform.log });
-    const registry = createNodeRegistry(database, app.platform.log, follower.describe);
+    const registry = createNodeRegistry(database, app.platform, follower.describe);
     follower.onFollowed(() => registry.sendHeartbeat());
     registry.register("pool");
     const { log } = app.platform;
