@@ -204,7 +204,7 @@ async function start(
     sharedProviderIds: Object.keys(config.sharedOauth),
     hasInbox: config.smtpUrl === undefined,
     mailFrom: config.mailFrom,
-    openApi: buildOpenApi({ version, serverUrl: config.publicUrl }),
+    buildOpenApi: () => buildOpenApi({ version, serverUrl: config.publicUrl }),
   });
   const listener = await listenHttp({
     host: config.host,

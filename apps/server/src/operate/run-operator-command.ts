@@ -8,7 +8,7 @@ import { doctor } from "./doctor/doctor.ts";
 import { type OperatorEnvironment, OperatorError, OperatorUsageError } from "./operator-environment.ts";
 import { restore } from "./restore/restore.ts";
 
-const usage = `Usage: vestibule <command> [options]
+const usage = `Usage: vestibule <command> [options], or vestibule-server <command> [options]; without a command, vestibule-server starts the server
 
   backup <file> [--with-secret]      write a consistent backup of the database; "-": to standard output
   restore <file>                     restore into an empty database while no server runs; "-": from standard input

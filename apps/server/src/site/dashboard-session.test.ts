@@ -23,7 +23,7 @@ const createTestSite = (url = publicUrl) =>
     sharedProviderIds: [],
     hasInbox: true,
     mailFrom: "vestibule@localhost",
-    openApi: {},
+    buildOpenApi: () => ({}),
     readiness: { isDraining: () => false, migrations: [], diskFolder: null },
   });
 beforeAll(async () => {

@@ -44,7 +44,7 @@ beforeAll(async () => {
     sharedProviderIds: [],
     hasInbox: true,
     mailFrom: "vestibule@localhost",
-    openApi: { openapi: "3.1.0" },
+    buildOpenApi: () => ({ openapi: "3.1.0" }),
     readiness: { isDraining: () => false, migrations: [], diskFolder: null },
   });
 });
@@ -100,7 +100,7 @@ describe("GET /health", () => {
       sharedProviderIds: [],
       hasInbox: false,
       mailFrom: "a@b",
-      openApi: {},
+      buildOpenApi: () => ({}),
       readiness: { isDraining: () => false, migrations: [], diskFolder: null },
     });
     const ask = async (query: string) => {
@@ -181,7 +181,7 @@ describe("GET /livez and GET /readyz", () => {
       sharedProviderIds: [],
       hasInbox: false,
       mailFrom: "a@b",
-      openApi: {},
+      buildOpenApi: () => ({}),
       readiness: { isDraining: () => false, migrations: [], diskFolder: folder, ...readiness },
     });
   const ask = async (on: ReturnType<typeof createSite>, path = "/readyz") => {

@@ -15,7 +15,7 @@ import { renderUsage } from "./templates.ts";
 
 export const isInitCommand = ([name]: readonly string[]): boolean => name === "init";
 
-export const initHelp = `Usage: vestibule init [options]
+export const initHelp: string = `Usage: vestibule init [options]
 
 Adds Vestibule to the application in this folder: files, environment variables, and packages.
 It asks for what you don't pass. Undo it with Git.
