@@ -35,6 +35,7 @@ import { createOutgoingGuard } from "./platform/outgoing-guard.ts";
 import type { Platform } from "./platform/platform.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/index.ts";
 import { explainPortError } from "./platform/start-error.ts";
+import { serveBelowPath } from "./site/base-path.ts";
 import { createSite } from "./site/site.ts";
 
 export interface RunningServer {
@@ -209,11 +210,13 @@ async function start(
   const listener = await listenHttp({
     host: config.host,
     port: config.port,
-    answer: (request) => {
+    answer: serveBelowPath(config.publicUrl, (request) => {
       if (request.path === "/api" || request.path.startsWith("/api/")) return app.answer(request);
       return request.path.startsWith("/svix/") ? app.answerSvix(request) : site(request);
-    },
+    }),
     log,
+    maxConnections: config.maxConnections,
+    finishMs: config.shutdownSeconds * 1_000,
   }).catch((error: unknown) => {
     throw explainPortError(error, config);
   });

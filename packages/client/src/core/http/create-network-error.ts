@@ -1,3 +1,4 @@
+import { apiBasePath } from "@vestibule/contract";
 import { ConfigurationError } from "../configuration-error.ts";
 import type { Platform } from "../platform/platform.ts";
 import { NetworkError } from "./network-error.ts";
@@ -11,7 +12,7 @@ const probeTimeoutMs = 5000;
  */
 export async function createNetworkError(url: string, cause: unknown, platform: Platform): Promise<NetworkError> {
   if (globalThis.navigator?.onLine === false) return new NetworkError("This device is offline.", cause);
-  const health = new URL("/health", url).href;
+  const health = `${url.slice(0, url.indexOf(apiBasePath))}/health`;
   const probe = fetch(health).then(
     (response) => response.ok,
     () => false,
