@@ -8,7 +8,7 @@ import { npmCommand, run } from "./run.mjs";
 const OLDEST_MAJOR = 24;
 
 /** The workspaces that `npm start` needs: the server, and what builds everything that it serves. */
-const RUNNING = ["@vestibule/server", "@vestibule/dashboard", "@vestibule/example-react-spa", "@vestibule/scripts"];
+const RUNNING = ["@vestibule/server", "@vestibule/dashboard", "@vestibule/example-react-spa", "@vestibule/build-tools"];
 /** Contains Node.js, for machines with an older one. */
 const NODE_RUNTIME = "@vestibule/node-runtime";
 

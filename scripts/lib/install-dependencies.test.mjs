@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { planInstallation } from "./install-dependencies.mjs";
+import { ROOT } from "./repository.mjs";
 
 let root;
 
@@ -88,4 +90,11 @@ describe("what running the server needs", () => {
   ])("is installed when %s", async (_, lock, present, expected) => {
     expect(await plan({ wanted: lock, present: present && installed(present), workspaces: running })).toEqual(expected);
   });
+});
+
+it("the packages for running have the versions that developers use", () => {
+  const readManifest = (path) => JSON.parse(readFileSync(join(ROOT, path, "package.json"), "utf8"));
+  const { devDependencies } = readManifest(".");
+  for (const path of ["scripts/build-tools", "scripts/node-runtime"])
+    expect(devDependencies).toMatchObject(readManifest(path).dependencies);
 });
