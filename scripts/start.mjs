@@ -9,7 +9,7 @@ import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "./lib/server-flags.mjs";
 const SERVER = join(ROOT, "apps", "server", "src", "main.ts");
 
 async function main() {
-  await installMissingPackages();
+  await installMissingPackages({ runningOnly: true });
   const node = await findNode();
   if (!(await build({ node, everything: false }))) {
     throw new Error("The front end build failed; see the error above.");

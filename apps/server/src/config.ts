@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { readIntegrationClients } from "./config-clients.ts";
-import { createConfigReader, type Environment } from "./config-reader.ts";
+import { createConfigReader, type Environment, type Setting } from "./config-reader.ts";
 import { readTraceConfig, type TraceConfig } from "./config-traces.ts";
 import type { IntegrationClient } from "./modules/integrations/index.ts";
 import { isDatabaseUrl } from "./platform/database/connection.ts";
@@ -13,7 +13,7 @@ export interface Config {
   readonly port: number;
   /** IP address the server listens on. */
   readonly host: string;
-  /** Public origin of the server, without a trailing slash. */
+  /** Public URL of the server, without a trailing slash. It can have a path. */
   readonly publicUrl: string;
   /** Folder for the database, the secret and the lock; back it up. Relative paths start at the working directory. */
   readonly dataFolder: string;
@@ -39,6 +39,10 @@ export interface Config {
    * embedded PostgreSQL: 0.
    */
   readonly drainSeconds: number;
+  /** How long requests in flight may take after that, in seconds; then the server cuts them. */
+  readonly shutdownSeconds: number;
+  /** Maximum number of client connections; at more, the server closes those that wait for their client the longest. */
+  readonly maxConnections: number;
   /** Undefined: generated on first start and stored in the data folder. */
   readonly secret: string | undefined;
   /** The secret before a rotation, until nothing is encrypted with it anymore. */
@@ -121,17 +125,44 @@ const minSecretLength = 43;
 const minConnections = 12;
 const maxConnections = 500;
 
+const maxShutdownSeconds = 3600;
+
+/** Fewer would make a load balancer's connections compete; more need more memory than the server plans for. */
+const minClientConnections = 100;
+const maxClientConnections = 65536;
+
 const maxDrainSeconds = 300;
 
 const minTokenLength = 16;
+const loopback = ["127.0.0.0/8", "::1/128"];
 
 const hour = 3_600;
 /** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: more than a day in total. */
 const defaultWebhookRetrySeconds = [5, 300, hour / 2, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
 
+/** A path of ordinary names, which needs no escaping in a cookie or a header; no credentials. */
+const isPlainPath = ({ pathname, username, password }: URL): boolean =>
+  /^(\/[\w.~-]+)*\/?$/.test(pathname) && username === "" && password === "";
+
 /** Reads the environment. @throws ConfigError with every problem found, not only the first */
 export function readConfig(environment: Environment, workingFolder: string): Config {
-  const { problems, read, check, checkOptional, checkList, checkPair } = createConfigReader(environment);
+  const { config, problems } = inspectConfig(environment, workingFolder);
+  if (problems.length > 0) throw new ConfigError(problems, config.logFormat);
+  return config;
+}
+
+interface InspectedConfig {
+  /** Meaningless if there are problems. */
+  readonly config: Config;
+  readonly problems: readonly string[];
+  /** Every variable, in the order in which the server reads them. */
+  readonly settings: readonly Setting[];
+}
+
+/** Reads the environment with the source of each value, and reports problems instead of throwing. */
+export function inspectConfig(environment: Environment, workingFolder: string): InspectedConfig {
+  const reader = createConfigReader(environment);
+  const { problems, read, readSecret, check, checkOptional, checkList, checkPair, showDefault } = reader;
   const hasProtocol =
     (...protocols: string[]) =>
     (value: string): boolean =>
@@ -153,10 +184,11 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     "VESTIBULE_PUBLIC_URL",
     // Derived from a valid port only: an invalid port is one problem, not two.
     `http://localhost:${isPort(port) ? port : 8100}`,
-    (v) => hasProtocol("http:", "https:")(v) && new URL(v).pathname === "/" && !v.includes("?") && !v.includes("#"),
-    "must be an http or https origin without a path",
+    (v) => hasProtocol("http:", "https:")(v) && isPlainPath(new URL(v)) && !v.includes("?") && !v.includes("#"),
+    "must be an http or https URL, such as https://auth.example.com or https://example.com/auth",
   );
   const dataFolder = resolve(workingFolder, read("VESTIBULE_DATA_DIR") ?? ".vestibule");
+  showDefault("VESTIBULE_DATA_DIR", dataFolder);
   const urlDemand =
     "must start with postgres:// or postgresql://, and its target_session_attrs can only be read-write or primary";
   const databaseUrl = checkOptional("VESTIBULE_DATABASE_URL", isDatabaseUrl, urlDemand, true);
@@ -180,6 +212,18 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     "5",
     (v) => /^\d{1,3}$/.test(v) && Number(v) <= maxDrainSeconds,
     `must be a whole number of seconds from 0 to ${maxDrainSeconds}`,
+  );
+  const shutdownSeconds = check(
+    "VESTIBULE_SHUTDOWN_SECONDS",
+    "10",
+    (v) => /^[1-9]\d{0,3}$/.test(v) && Number(v) <= maxShutdownSeconds,
+    `must be a whole number of seconds from 1 to ${maxShutdownSeconds}`,
+  );
+  const clientConnections = check(
+    "VESTIBULE_MAX_CONNECTIONS",
+    "4096",
+    (v) => /^\d{3,5}$/.test(v) && Number(v) >= minClientConnections && Number(v) <= maxClientConnections,
+    `must be a whole number from ${minClientConnections} to ${maxClientConnections}`,
   );
   const secret = checkOptional(
     "VESTIBULE_SECRET",
@@ -297,23 +341,34 @@ export function readConfig(environment: Environment, workingFolder: string): Con
   checkOptional("VESTIBULE_TEST_IDENTITY_PROVIDER_URL", hasProtocol("http:", "https:"), "must be an http or https URL");
 
   const clientsDemand = "must be a JSON list of clients, each with name, client_id, client_secret and redirect_uris";
-  const integrationClients = readIntegrationClients(read("VESTIBULE_INTEGRATION_CLIENTS"), (problem) =>
+  const integrationClients = readIntegrationClients(readSecret("VESTIBULE_INTEGRATION_CLIENTS"), (problem) =>
     problems.push(`VESTIBULE_INTEGRATION_CLIENTS ${clientsDemand}: ${problem}`),
   );
 
-  if (problems.length > 0) throw new ConfigError(problems, logFormat);
-  const isLocal = new URL(publicUrl).hostname === "localhost";
-  return {
+  // An invalid URL is a problem already.
+  const origin = new URL(URL.canParse(publicUrl) ? publicUrl : "http://localhost");
+  // One server with its own database has no load balancer that could send requests elsewhere.
+  const isDrainSet = reader.settings.get("VESTIBULE_DRAIN_SECONDS")?.source === "environment";
+  const drain = databaseUrl === undefined && !isDrainSet ? "0" : drainSeconds;
+  showDefault("VESTIBULE_DRAIN_SECONDS", drain);
+  const networks = allowedNetworks.length === 0 && origin.hostname === "localhost" ? loopback : allowedNetworks;
+  showDefault("VESTIBULE_ALLOWED_NETWORKS", networks.join(", "));
+  const isPrepared = databaseDirectUrl === undefined || databasePreparedStatements === "on";
+  showDefault("VESTIBULE_DATABASE_PREPARED_STATEMENTS", isPrepared ? "on" : "off");
+  const retrySeconds = webhookRetrySeconds.length === 0 ? defaultWebhookRetrySeconds : webhookRetrySeconds.map(Number);
+  showDefault("VESTIBULE_WEBHOOK_RETRY_SECONDS", retrySeconds.join(","));
+  const config: Config = {
     port: Number(port),
     host,
-    publicUrl: new URL(publicUrl).origin,
+    publicUrl: origin.origin + origin.pathname.replace(/\/$/, ""),
     dataFolder,
     databaseUrl,
     databaseDirectUrl,
-    databasePreparedStatements: databaseDirectUrl === undefined || databasePreparedStatements === "on",
+    databasePreparedStatements: isPrepared,
     databaseConnections: Number(databaseConnections),
-    // One server with its own database has no load balancer that could send requests elsewhere.
-    drainSeconds: databaseUrl === undefined && !read("VESTIBULE_DRAIN_SECONDS") ? 0 : Number(drainSeconds),
+    drainSeconds: Number(drain),
+    shutdownSeconds: Number(shutdownSeconds),
+    maxConnections: Number(clientConnections),
     secret,
     previousSecret,
     smtpUrl,
@@ -328,9 +383,8 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     demo: demo === "on",
     rateLimits: rateLimits === "on",
     trustedProxies,
-    allowedNetworks: allowedNetworks.length === 0 && isLocal ? ["127.0.0.0/8", "::1/128"] : allowedNetworks,
-    webhookRetrySeconds:
-      webhookRetrySeconds.length === 0 ? defaultWebhookRetrySeconds : webhookRetrySeconds.map(Number),
+    allowedNetworks: networks,
+    webhookRetrySeconds: retrySeconds,
     auditDays: Number(auditDays),
     signingKeyDays: Number(signingKeyDays),
     sharedOauth: Object.fromEntries(sharedOauth),
@@ -339,4 +393,5 @@ export function readConfig(environment: Environment, workingFolder: string): Con
       : undefined,
     integrationClients,
   };
+  return { config, problems, settings: [...reader.settings.values()] };
 }

@@ -50,6 +50,7 @@ import { startEmbeddedPostgres } from "./platform/postgres/index.ts";
 import { explainPortError } from "./platform/start-error.ts";
 import type { ServerMetrics } from "./platform/telemetry/server-metrics.ts";
 import { startTracing } from "./platform/telemetry/span-exporter.ts";
+import { serveBelowPath } from "./site/base-path.ts";
 import { startMetrics } from "./site/metrics-endpoint.ts";
 import { createSite } from "./site/site.ts";
 
@@ -258,19 +259,21 @@ async function start(
     sharedProviderIds: Object.keys(config.sharedOauth),
     hasInbox: config.smtpUrl === undefined,
     mailFrom: config.mailFrom,
-    openApi: buildOpenApi({ version, serverUrl: config.publicUrl }),
+    buildOpenApi: () => buildOpenApi({ version, serverUrl: config.publicUrl }),
   });
   const listener = await listenHttp({
     host: config.host,
     port: config.port,
-    answer: (request) => {
+    answer: serveBelowPath(config.publicUrl, (request) => {
       if (request.path === "/api" || request.path.startsWith("/api/")) return app.answer(request);
       return request.path.startsWith("/svix/") ? app.answerSvix(request) : site(request);
-    },
+    }),
     log,
     tracer: tracing.tracer,
     onRequest: metrics.recordRequest,
     readRequestId: createRequestIdReader(config.trustedProxies),
+    maxConnections: config.maxConnections,
+    finishMs: config.shutdownSeconds * 1_000,
   }).catch((error: unknown) => {
     throw explainPortError(error, config);
   });

@@ -23,7 +23,7 @@ export interface Listener {
 }
 
 /** Grace period for active requests at shutdown, in ms. */
-const finishMs = 10_000;
+const defaultFinishMs = 10_000;
 /** Grace period for requests that are still arriving at shutdown, in ms. */
 const receiveMs = 2_000;
 /** How long a client may take to send a request, in ms. */
@@ -125,6 +125,8 @@ export interface ListenOptions {
   readonly maxPendingBytes?: number;
   readonly maxUnsentBytes?: number;
   readonly maxConnections?: number;
+  /** Grace period for active requests at shutdown, in ms. */
+  readonly finishMs?: number;
 }
 
 /** Logs a resource limit that was reached, at most once a minute. */
@@ -231,14 +233,14 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     },
     close() {
       isDraining = true;
-      return closeGracefully(server, connections.closeUnfinished);
+      return closeGracefully(server, connections.closeUnfinished, options.finishMs ?? defaultFinishMs);
     },
   };
 }
 
-function closeGracefully(server: Server, closeUnfinished: () => void): Promise<void> {
+function closeGracefully(server: Server, closeUnfinished: () => void, finishMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(closeUnfinished, receiveMs);
+    const cut = setTimeout(closeUnfinished, Math.min(receiveMs, finishMs));
     const force = setTimeout(() => server.closeAllConnections(), finishMs);
     server.close(() => {
       clearTimeout(cut);

@@ -208,7 +208,7 @@ export interface SiteOptions {
   readonly version: string;
   readonly hasInbox: boolean;
   readonly mailFrom: string;
-  readonly openApi: object;
+  readonly buildOpenApi: () => object;
   readonly readiness: ReadinessOptions;
   /** Null: not served here. */
   readonly metrics: MetricsEndpoint | null;
@@ -263,7 +263,7 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
     { ...get("/kit", kit.serve), hasSubpaths: true },
     get("/claim", claim.showForm),
     { method: "POST", path: "/claim", maxBodyBytes: maxFormBytes, serve: claim.submitForm },
-    get("/openapi.json", createOpenApi(options.openApi)),
+    get("/openapi.json", createOpenApi(options.buildOpenApi)),
     get(pagesStylesheetPath, () => stylesheet),
     get("/pictures/{digest}", createPictures(platform)),
   ];
@@ -273,12 +273,12 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
   return routes;
 }
 
-/** Serialized once and shared by all responses: it is the largest that anyone can request. */
-function createOpenApi(document: unknown): () => HttpResponse {
+/** Built and serialized at the first request, and shared by all responses: it is the largest that anyone can request. */
+function createOpenApi(build: SiteOptions["buildOpenApi"]): () => HttpResponse {
   let response: HttpResponse | undefined;
   const serialize = (): HttpResponse => ({
     ...jsonResponse(200, null),
-    body: Buffer.from(JSON.stringify(document)),
+    body: Buffer.from(JSON.stringify(build())),
   });
   return () => {
     response ??= serialize();

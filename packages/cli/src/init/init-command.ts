@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type CliContext, CommandError, UsageError } from "../cli-context.ts";
 import { getGitState } from "../git.ts";
+import { removeTrailingSlash } from "../parse-command.ts";
 import { type Application, detectApplication } from "./application.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { frameworks } from "./frameworks.ts";
@@ -15,7 +16,7 @@ import { renderUsage } from "./templates.ts";
 
 export const isInitCommand = ([name]: readonly string[]): boolean => name === "init";
 
-export const initHelp = `Usage: vestibule init [options]
+export const initHelp: string = `Usage: vestibule init [options]
 
 Adds Vestibule to the application in this folder: files, environment variables, and packages.
 It asks for what you don't pass. Undo it with Git.
@@ -155,7 +156,7 @@ async function findServer(
   if (given === undefined && own !== null) print(`Using the server at ${own}. To use another one, pass --server.`);
   const text = given ?? own ?? (await questions?.ask("Vestibule server:", defaultServer)) ?? defaultServer;
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new UsageError("--server must be an http(s) URL.");
-  const info = await getServerInfo(new URL(text).origin, packages, version);
+  const info = await getServerInfo(removeTrailingSlash(new URL(text)), packages, version);
   // Tokens name the public URL, so the application must use it too.
   return { server: info.baseUrl, info };
 }
@@ -166,7 +167,7 @@ function findOwnOrigin(): string | null {
   if (!existsSync(path)) return null;
   const manifest = JSON.parse(readFileSync(path, "utf8")) as { dependencies?: Record<string, string> };
   const source = manifest.dependencies?.["@vestibule/cli"];
-  return source && /^https?:/.test(source) && URL.canParse(source) ? new URL(source).origin : null;
+  return source && /^https?:/.test(source) && URL.canParse(source) ? source.replace(/\/kit\/[^/]*$/, "") : null;
 }
 
 function assertNoConflicts({ conflicts }: Plan, { force }: Values): void {
