@@ -44,16 +44,17 @@ async function untilHealthy(origin: string, child: ChildProcess): Promise<void> 
   throw new Error(`The server exited with code ${child.exitCode}`);
 }
 
-/** Starts the server in its own process with production durability. `environment`: additional settings. */
+/** Starts the server in its own process with production durability. `environment`: additional settings. `program`: another version. */
 export async function startServer(
   dataFolder: string,
   environment: Readonly<Record<string, string>> = {},
+  program = main,
 ): Promise<ServerUnderTest> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
   // With the flags of `npm start`.
-  const child = spawn(process.execPath, [...process.execArgv, main], {
+  const child = spawn(process.execPath, [...process.execArgv, program], {
     env: {
       ...process.env,
       VESTIBULE_DATA_DIR: dataFolder,
