@@ -17,6 +17,8 @@ describe("operator commands", () => {
     [["keys", "rotate"], { name: "keys rotate", projectId: null }],
     [["keys", "rotate", "--project", "p"], { name: "keys rotate", projectId: "p" }],
     [["secret", "rotate"], { name: "secret rotate" }],
+    [["migrate"], { name: "migrate", isPlan: false }],
+    [["migrate", "--plan"], { name: "migrate", isPlan: true }],
     [["backup", "--help"], { name: "help" }],
   ])("%j is parsed", (args, command) => {
     expect(parseOperatorCommand(args)).toEqual(command);

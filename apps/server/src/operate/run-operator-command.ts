@@ -7,6 +7,7 @@ import { backup } from "./backup/backup.ts";
 import { checkConfig } from "./check-config.ts";
 import { doctor } from "./doctor/doctor.ts";
 import { rotateKeys } from "./keys/rotate-keys.ts";
+import { migrateDatabase } from "./migrate/migrate-database.ts";
 import { type OperatorEnvironment, OperatorError, OperatorUsageError } from "./operator-environment.ts";
 import { restore } from "./restore/restore.ts";
 import { rotateSecret } from "./secret/rotate-secret.ts";
@@ -20,6 +21,7 @@ const usage = `Usage: vestibule <command> [options], or vestibule-server <comman
   audit verify [--project <id>] [--head <number>:<hash>]
                                      check that no audit log entry was altered
   keys rotate [--project <id>]       publish new signing keys, which sign a quarter of an hour later; sessions continue
+  migrate [--plan]                   run the migrations of this version; --plan: only print them, with their locks
   secret rotate                      replace the server secret, and encrypt stored values again while servers run
 
 These commands read the same environment as the server, so run them on the server's machine: VESTIBULE_DATA_DIR or VESTIBULE_DATABASE_URL, VESTIBULE_SECRET, …`;
@@ -32,12 +34,14 @@ type OperatorCommand =
   | { readonly name: "audit verify"; readonly projectId: string | null; readonly head: string | null }
   | { readonly name: "keys rotate"; readonly projectId: string | null }
   | { readonly name: "secret rotate" }
+  | { readonly name: "migrate"; readonly isPlan: boolean }
   | { readonly name: "help" };
 
 const flags = {
   "with-secret": { type: "boolean" },
   json: { type: "boolean" },
   project: { type: "string" },
+  plan: { type: "boolean" },
   head: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -51,6 +55,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   audit: ["project", "head"],
   keys: ["project"],
   secret: [],
+  migrate: ["plan"],
 };
 
 /** @throws OperatorUsageError for unknown commands and options */
@@ -84,6 +89,9 @@ export function parseOperatorCommand(args: readonly string[]): OperatorCommand {
     case "config":
       if (argument !== "check") throw new OperatorUsageError("Unknown config command. Use: config check");
       return { name: "config check", json: values.json === true };
+    case "migrate":
+      if (argument) throw new OperatorUsageError(`Unexpected argument: ${argument}`);
+      return { name, isPlan: values.plan === true };
     default:
       if (argument) throw new OperatorUsageError(`Unexpected argument: ${argument}`);
       return { name: "doctor", json: values.json === true };
@@ -151,6 +159,9 @@ async function run(command: OperatorCommand, context: OperatorEnvironment): Prom
       return successExitCode;
     case "secret rotate":
       await rotateSecret(config, context);
+      return successExitCode;
+    case "migrate":
+      await migrateDatabase(command, config, context);
       return successExitCode;
   }
 }

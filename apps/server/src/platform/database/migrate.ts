@@ -162,7 +162,7 @@ async function apply(client: Client, name: string, sql: string, timeoutMs: numbe
 }
 
 /** A migration whose statements PostgreSQL runs outside a transaction, such as `create index concurrently`. */
-const isConcurrent = (sql: string): boolean => sql.startsWith("-- concurrently");
+export const isConcurrent = (sql: string): boolean => sql.startsWith("-- concurrently");
 
 /** The same for an empty database, in a transaction. */
 export const toTransactional = (sql: string): string =>
