@@ -31,7 +31,7 @@ interface Round {
   lastChangeAt: number | undefined;
   /** Set when the primary was stopped. */
   failedAt: number | undefined;
-  longestMs: number;
+  maxRequestMs: number;
 }
 
 export interface Verification {
@@ -66,7 +66,7 @@ const emptyRound = (): Round => ({
   recoveredAt: undefined,
   lastChangeAt: undefined,
   failedAt: undefined,
-  longestMs: 0,
+  maxRequestMs: 0,
 });
 
 /** Signs up, refreshes and revokes through both servers in turn, without a pause, and records every confirmed change. */
@@ -111,7 +111,7 @@ export async function startClient(origins: readonly string[]): Promise<Recording
     const startedAt = performance.now();
     const answer = await request;
     const now = performance.now();
-    round.longestMs = Math.max(round.longestMs, now - startedAt);
+    round.maxRequestMs = Math.max(round.maxRequestMs, now - startedAt);
     if (answer.status === 0 || answer.status >= 500) {
       round.failures += 1;
       round.firstFailureAt ??= now;

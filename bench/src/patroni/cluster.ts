@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { chownSync, copyFileSync, mkdirSync, readFileSync } from "node:fs";
+import { chownSync, copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
@@ -9,6 +9,7 @@ import {
   listChildren,
   type Programs,
   type StartOptions,
+  sleep,
   startProgram,
   stopProgram,
   waitFor,
@@ -16,6 +17,12 @@ import {
 
 const configurationFolder = fileURLToPath(new URL("../../../deploy/patroni/", import.meta.url));
 const password = "only-on-loopback";
+/** PostgreSQL writes the task of a process into its command line. */
+function isWalSender(pid: number): boolean {
+  const path = `/proc/${pid}/cmdline`;
+  return existsSync(path) && readFileSync(path, "utf8").includes("walsender");
+}
+
 const nodeNames = ["db1", "db2", "db3"] as const;
 
 interface Node {
@@ -45,8 +52,12 @@ export interface Cluster {
   readonly proxyUrl: string;
   /** Lists all nodes. */
   readonly hostsUrl: string;
-  /** Stops the primary without a farewell. `freeze`: it keeps its connections and answers nothing. @returns its name */
-  failPrimary(freeze: boolean): Promise<string>;
+  /**
+   * Stops the primary at once. `freeze`: it keeps its connections and answers nothing. `lagMs`: how long before that the
+   * standbys receive nothing any more.
+   * @returns its name
+   */
+  failPrimary(options: { freeze: boolean; lagMs: number }): Promise<string>;
   findLeader(): Promise<string | undefined>;
   /** Starts a node again and waits until all nodes are replicas of the primary, without any other step. */
   restart(name: string): Promise<void>;
@@ -131,12 +142,12 @@ export async function startCluster({ programs, folder, settings, isSynchronous }
     ];
   };
   const frozen = new Map<string, readonly number[]>();
-  const killProcesses = (pids: readonly number[]): void => {
+  const signalAll = (pids: readonly number[], signal: "SIGKILL" | "SIGSTOP"): void => {
     for (const pid of pids) {
       try {
-        process.kill(pid, "SIGKILL");
+        process.kill(pid, signal);
       } catch {
-        // It ended with its parent.
+        // The process has ended.
       }
     }
   };
@@ -167,7 +178,7 @@ export async function startCluster({ programs, folder, settings, isSynchronous }
 
   async function stop(): Promise<void> {
     for (const [name, pids] of frozen) {
-      killProcesses(pids);
+      signalAll(pids, "SIGKILL");
       frozen.delete(name);
     }
     // Patroni stops its PostgreSQL at SIGTERM.
@@ -191,20 +202,24 @@ export async function startCluster({ programs, folder, settings, isSynchronous }
     proxyUrl: `postgres://vestibule:${password}@127.0.0.1:${proxyPort}/vestibule`,
     hostsUrl: `postgres://vestibule:${password}@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}/vestibule?target_session_attrs=read-write`,
     findLeader,
-    async failPrimary(freeze) {
+    async failPrimary({ freeze, lagMs }) {
       const name = await waitFor("Finding the primary", 10, findLeader);
       const pids = listProcesses(getNode(name));
+      if (lagMs > 0) {
+        signalAll(pids.filter(isWalSender), "SIGSTOP");
+        await sleep(lagMs);
+      }
       if (!freeze) {
-        killProcesses(pids);
+        signalAll(pids, "SIGKILL");
         return name;
       }
-      for (const pid of pids) process.kill(pid, "SIGSTOP");
+      signalAll(pids, "SIGSTOP");
       frozen.set(name, pids);
       return name;
     },
     async restart(name) {
       const node = getNode(name);
-      killProcesses(frozen.get(name) ?? []);
+      signalAll(frozen.get(name) ?? [], "SIGKILL");
       frozen.delete(name);
       await stopProgram(node.patroni, "SIGKILL");
       node.patroni = startPatroni(node);

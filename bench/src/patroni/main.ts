@@ -21,6 +21,8 @@ const { values: options } = parseArgs({
     asynchronous: { type: "boolean", default: false },
     /** The primary keeps its connections but doesn't answer, as after the loss of its network. */
     freeze: { type: "boolean", default: false },
+    /** How long before the failure the standbys receive nothing any more, in ms: a replication lag. */
+    lag: { type: "string", default: "0" },
     /** The servers get a URL with all nodes instead of HAProxy's. */
     hosts: { type: "boolean", default: false },
     /** Seconds until the lock of a dead primary expires. */
@@ -39,7 +41,7 @@ interface Row {
   readonly leader: string;
   readonly unavailableSeconds: number;
   readonly sinceFailureSeconds: number;
-  readonly longestSeconds: number;
+  readonly maxRequestSeconds: number;
   readonly failures: number;
   readonly signUps: number;
   readonly revocations: number;
@@ -55,7 +57,7 @@ async function failOver(cluster: Cluster, client: RecordingClient, origins: read
   const round = client.startRound();
   await sleep(steadyMs);
   if (round.firstFailureAt !== undefined) throw new Error("A request failed although all nodes were running");
-  const failed = await cluster.failPrimary(options.freeze);
+  const failed = await cluster.failPrimary({ freeze: options.freeze, lagMs: Number(options.lag) });
   const failedAt = performance.now();
   round.failedAt = failedAt;
   await waitFor("The failover", 120, async () =>
@@ -74,7 +76,7 @@ async function failOver(cluster: Cluster, client: RecordingClient, origins: read
     leader,
     unavailableSeconds: (recoveredAt - (round.firstFailureAt ?? recoveredAt)) / 1_000,
     sinceFailureSeconds: (recoveredAt - failedAt) / 1_000,
-    longestSeconds: round.longestMs / 1_000,
+    maxRequestSeconds: round.maxRequestMs / 1_000,
     failures: round.failures,
     signUps: round.signUps,
     revocations: round.revocations,
@@ -104,7 +106,7 @@ const columns =
 const formatRow = (row: Row, number: number): string =>
   `| ${[
     ...[number, row.failed, row.leader, row.unavailableSeconds.toFixed(1), row.sinceFailureSeconds.toFixed(1)],
-    ...[row.longestSeconds.toFixed(1), row.failures, row.signUps, row.revocations, row.refreshes],
+    ...[row.maxRequestSeconds.toFixed(1), row.failures, row.signUps, row.revocations, row.refreshes],
     ...[row.lost, row.revokedAccepted, 0],
   ].join(" | ")} |`;
 
@@ -134,7 +136,7 @@ async function measure(folder: string, stops: (() => Promise<void>)[]): Promise<
   stops.push(client.stop);
 
   print(
-    `${isSynchronous ? "Synchronous" : "Asynchronous"} replication, ttl ${options.ttl} s, the primary is ${options.freeze ? "frozen" : "killed"}, the servers connect ${options.hosts ? "to a URL with all nodes" : "through HAProxy"}; ${cpus().length} CPUs\n\n${columns}\n${columns.replace(/[^|]+/g, " --- ")}`,
+    `${isSynchronous ? "Synchronous" : "Asynchronous"} replication, ttl ${options.ttl} s, the primary is ${options.freeze ? "frozen" : "killed"}, the servers connect ${options.hosts ? "to a URL with all nodes" : "through HAProxy"}, replication lag ${options.lag} ms; ${cpus().length} CPUs\n\n${columns}\n${columns.replace(/[^|]+/g, " --- ")}`,
   );
   const rows: Row[] = [];
   for (let number = 1; number <= Number(options.failovers); number += 1) {
