@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { readIntegrationClients } from "./config-clients.ts";
 import { createConfigReader, type Environment } from "./config-reader.ts";
+import { readTraceConfig, type TraceConfig } from "./config-traces.ts";
 import type { IntegrationClient } from "./modules/integrations/index.ts";
 import { isDatabaseUrl } from "./platform/database/connection.ts";
 import { isNetwork } from "./platform/ip-addresses.ts";
@@ -40,6 +41,8 @@ export interface Config {
   readonly drainSeconds: number;
   /** Undefined: generated on first start and stored in the data folder. */
   readonly secret: string | undefined;
+  /** The secret before a rotation, until nothing is encrypted with it anymore. */
+  readonly previousSecret: string | undefined;
   /** SMTP server for all projects without their own. Undefined: emails stay in the development inbox. */
   readonly smtpUrl: string | undefined;
   /** Sender address of emails sent through the shared SMTP server. */
@@ -52,6 +55,16 @@ export interface Config {
   };
   /** Minimum level of log entries. */
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  /** One JSON object per line, or lines for people. Default: pretty at a terminal, json otherwise. */
+  readonly logFormat: "pretty" | "json" | undefined;
+  /** Bearer token for `/metrics`. Undefined: `/metrics` exists only on a port of its own. */
+  readonly metricsToken: string | undefined;
+  /** TCP port on which only `/metrics` is served. Undefined: no port of its own. */
+  readonly metricsPort: number | undefined;
+  /** IP address on which the metrics port listens. */
+  readonly metricsHost: string;
+  /** Where spans are sent, and how many; undefined: nowhere. */
+  readonly traces: TraceConfig | undefined;
   /** Whether the example application is created and served under /demo. */
   readonly demo: boolean;
   /** Whether sign-in attempts, codes, emails and new accounts are rate limited. */
@@ -67,6 +80,8 @@ export interface Config {
   readonly webhookRetrySeconds: readonly number[];
   /** Audit log retention, in days. 0: forever. */
   readonly auditDays: number;
+  /** Age at which the keys that sign access tokens are rotated, in days. 0: never. */
+  readonly signingKeyDays: number;
   /** The server's shared OAuth clients, for projects without their own credentials. Keyed by provider ID. */
   readonly sharedOauth: Readonly<Record<string, { readonly clientId: string; readonly clientSecret: string }>>;
   /**
@@ -83,16 +98,21 @@ export interface Config {
 
 export class ConfigError extends Error {
   readonly problems: readonly string[];
-  constructor(problems: readonly string[]) {
+  /** The format in which to report them, if it is set. */
+  readonly logFormat: Config["logFormat"];
+  constructor(problems: readonly string[], logFormat?: Config["logFormat"]) {
     super(
       `The configuration has ${problems.length === 1 ? "a problem" : `${problems.length} problems`}:\n${problems.map((p) => `  - ${p}`).join("\n")}`,
     );
     this.problems = problems;
+    this.logFormat = logFormat;
   }
 }
 
 const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 const isLogLevel = (value: string): value is Config["logLevel"] => (logLevels as readonly string[]).includes(value);
+
+const isLogFormat = (value: string): value is "pretty" | "json" => value === "pretty" || value === "json";
 
 /** The secret must have at least 256 bits, which is 43 characters in base64url. */
 const minSecretLength = 43;
@@ -102,6 +122,8 @@ const minConnections = 12;
 const maxConnections = 500;
 
 const maxDrainSeconds = 300;
+
+const minTokenLength = 16;
 
 const hour = 3_600;
 /** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: more than a day in total. */
@@ -114,7 +136,8 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     (...protocols: string[]) =>
     (value: string): boolean =>
       URL.canParse(value) && protocols.includes(new URL(value).protocol);
-  const isKey = (value: string): boolean => value.length >= 16 && /^[\x21-\x7e]+$/.test(value);
+  const isPrintable = (value: string): boolean => /^[\x21-\x7e]+$/.test(value);
+  const isKey = (value: string): boolean => value.length >= 16 && isPrintable(value);
   const keyDemand = "must be at least 16 printable characters without spaces";
 
   const isSwitch = (value: string): boolean => value === "on" || value === "off";
@@ -164,6 +187,14 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     `must be at least ${minSecretLength} characters, for example from: openssl rand -base64 32`,
     true,
   );
+  const previousSecret = checkOptional(
+    "VESTIBULE_PREVIOUS_SECRET",
+    (v) => v.length >= minSecretLength && v !== secret,
+    `must be at least ${minSecretLength} characters, and another one than VESTIBULE_SECRET`,
+    true,
+  );
+  if (previousSecret !== undefined && secret === undefined)
+    problems.push("VESTIBULE_SECRET must be set, because VESTIBULE_PREVIOUS_SECRET is set");
   const smtpUrl = checkOptional(
     "VESTIBULE_SMTP_URL",
     hasProtocol("smtp:", "smtps:"),
@@ -182,6 +213,26 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     superSecretAdminKey: checkOptional("VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY", isKey, keyDemand, true),
   };
   const logLevel = check("VESTIBULE_LOG_LEVEL", "info", isLogLevel, `must be one of ${logLevels.join(", ")}`);
+  const logFormatText = checkOptional("VESTIBULE_LOG_FORMAT", isLogFormat, "must be one of pretty, json");
+  const logFormat = logFormatText !== undefined && isLogFormat(logFormatText) ? logFormatText : undefined;
+  const metricsToken = checkOptional(
+    "VESTIBULE_METRICS_TOKEN",
+    (v) => v.length >= minTokenLength && isPrintable(v),
+    `must be at least ${minTokenLength} printable characters without spaces`,
+    true,
+  );
+  const metricsPort = checkOptional(
+    "VESTIBULE_METRICS_PORT",
+    (v) => isPort(v) && v !== port,
+    "must be a port from 1 to 65535, other than VESTIBULE_PORT",
+  );
+  const metricsHost = check(
+    "VESTIBULE_METRICS_HOST",
+    "127.0.0.1",
+    (v) => isIP(v) !== 0,
+    "must be an IP address, such as 127.0.0.1 or 0.0.0.0",
+  );
+  const traces = readTraceConfig({ problems, read });
   const demo = check("VESTIBULE_DEMO", "on", isSwitch, "must be on or off");
   const rateLimits = check("VESTIBULE_RATE_LIMITS", "on", isSwitch, "must be on or off");
   const trustedProxies = checkList(
@@ -206,6 +257,13 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     (v) => /^\d{1,5}$/.test(v),
     "must be a whole number of days, or 0 to keep entries forever",
   );
+  const signingKeyDays = check(
+    "VESTIBULE_SIGNING_KEY_DAYS",
+    "90",
+    (v) => /^\d{1,5}$/.test(v),
+    "must be a whole number of days, or 0 to rotate them only by command",
+  );
+
   const pairDemand = "must be set together with its counterpart";
   const sharedOauth = [
     {
@@ -243,7 +301,7 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     problems.push(`VESTIBULE_INTEGRATION_CLIENTS ${clientsDemand}: ${problem}`),
   );
 
-  if (problems.length > 0) throw new ConfigError(problems);
+  if (problems.length > 0) throw new ConfigError(problems, logFormat);
   const isLocal = new URL(publicUrl).hostname === "localhost";
   return {
     port: Number(port),
@@ -257,10 +315,16 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     // One server with its own database has no load balancer that could send requests elsewhere.
     drainSeconds: databaseUrl === undefined && !read("VESTIBULE_DRAIN_SECONDS") ? 0 : Number(drainSeconds),
     secret,
+    previousSecret,
     smtpUrl,
     mailFrom,
     internalKeys,
     logLevel: isLogLevel(logLevel) ? logLevel : "info",
+    logFormat,
+    metricsToken,
+    metricsPort: metricsPort === undefined ? undefined : Number(metricsPort),
+    metricsHost,
+    traces,
     demo: demo === "on",
     rateLimits: rateLimits === "on",
     trustedProxies,
@@ -268,6 +332,7 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     webhookRetrySeconds:
       webhookRetrySeconds.length === 0 ? defaultWebhookRetrySeconds : webhookRetrySeconds.map(Number),
     auditDays: Number(auditDays),
+    signingKeyDays: Number(signingKeyDays),
     sharedOauth: Object.fromEntries(sharedOauth),
     testIdentityProvider: testIdentityProvider
       ? { url: testIdentityProvider[0], secret: testIdentityProvider[1] }

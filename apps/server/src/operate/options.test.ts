@@ -11,6 +11,9 @@ describe("operator commands", () => {
     [["doctor", "--json"], { name: "doctor", json: true }],
     [["audit", "verify"], { name: "audit verify", projectId: null, head: null }],
     [["audit", "verify", "--project", "p", "--head", "3:ab"], { name: "audit verify", projectId: "p", head: "3:ab" }],
+    [["keys", "rotate"], { name: "keys rotate", projectId: null }],
+    [["keys", "rotate", "--project", "p"], { name: "keys rotate", projectId: "p" }],
+    [["secret", "rotate"], { name: "secret rotate" }],
     [["backup", "--help"], { name: "help" }],
   ])("%j is parsed", (args, command) => {
     expect(parseOperatorCommand(args)).toEqual(command);
@@ -26,6 +29,7 @@ describe("operator commands", () => {
     ["an option that does not exist", ["backup", "a", "--color"]],
     ["an option without its value", ["audit", "verify", "--project"]],
     ["an audit of nothing", ["audit"]],
+    ["keys without a verb", ["keys"]],
     ["a doctor of something", ["doctor", "a"]],
   ])("%s is a usage error", (_name, args) => {
     expect(() => parseOperatorCommand(args)).toThrow(OperatorUsageError);

@@ -5,8 +5,10 @@ import { StartError } from "../platform/start-error.ts";
 import { verifyAuditLog } from "./audit/verify-audit-log.ts";
 import { backup } from "./backup/backup.ts";
 import { doctor } from "./doctor/doctor.ts";
+import { rotateKeys } from "./keys/rotate-keys.ts";
 import { type OperatorEnvironment, OperatorError, OperatorUsageError } from "./operator-environment.ts";
 import { restore } from "./restore/restore.ts";
+import { rotateSecret } from "./secret/rotate-secret.ts";
 
 const usage = `Usage: vestibule <command> [options]
 
@@ -15,6 +17,8 @@ const usage = `Usage: vestibule <command> [options]
   doctor [--json]                    check the server setup and suggest fixes
   audit verify [--project <id>] [--head <number>:<hash>]
                                      check that no audit log entry was altered
+  keys rotate [--project <id>]       publish new signing keys, which sign a quarter of an hour later; sessions continue
+  secret rotate                      replace the server secret, and encrypt stored values again while servers run
 
 These commands read the same environment as the server, so run them on the server's machine: VESTIBULE_DATA_DIR or VESTIBULE_DATABASE_URL, VESTIBULE_SECRET, …`;
 
@@ -23,6 +27,8 @@ type OperatorCommand =
   | { readonly name: "restore"; readonly file: string }
   | { readonly name: "doctor"; readonly json: boolean }
   | { readonly name: "audit verify"; readonly projectId: string | null; readonly head: string | null }
+  | { readonly name: "keys rotate"; readonly projectId: string | null }
+  | { readonly name: "secret rotate" }
   | { readonly name: "help" };
 
 const flags = {
@@ -39,6 +45,8 @@ const known: Readonly<Record<string, readonly string[]>> = {
   restore: [],
   doctor: ["json"],
   audit: ["project", "head"],
+  keys: ["project"],
+  secret: [],
 };
 
 /** @throws OperatorUsageError for unknown commands and options */
@@ -63,6 +71,12 @@ export function parseOperatorCommand(args: readonly string[]): OperatorCommand {
     case "audit":
       if (argument !== "verify") throw new OperatorUsageError("Unknown audit command. Use: audit verify");
       return { name: "audit verify", projectId: values.project ?? null, head: values.head ?? null };
+    case "keys":
+      if (argument !== "rotate") throw new OperatorUsageError("Unknown keys command. Use: keys rotate");
+      return { name: "keys rotate", projectId: values.project ?? null };
+    case "secret":
+      if (argument !== "rotate") throw new OperatorUsageError("Unknown secret command. Use: secret rotate");
+      return { name: "secret rotate" };
     default:
       if (argument) throw new OperatorUsageError(`Unexpected argument: ${argument}`);
       return { name: "doctor", json: values.json === true };
@@ -124,5 +138,11 @@ async function run(command: OperatorCommand, context: OperatorEnvironment): Prom
       return successExitCode;
     case "audit verify":
       return (await verifyAuditLog(command, config, context)) ? successExitCode : failureExitCode;
+    case "keys rotate":
+      await rotateKeys(command, config, context);
+      return successExitCode;
+    case "secret rotate":
+      await rotateSecret(config, context);
+      return successExitCode;
   }
 }

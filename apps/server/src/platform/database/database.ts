@@ -1,5 +1,6 @@
 import { Pool, type PoolClient } from "pg";
 import type { Logger } from "pino";
+import { withSpan } from "../telemetry/tracing.ts";
 import { DatabaseClient, type DatabaseConnection } from "./connection.ts";
 import { isDeadlock, isReadOnly } from "./database-errors.ts";
 import { openPipeline } from "./pipeline.ts";
@@ -68,9 +69,19 @@ function releaseClient(error: unknown): never {
   throw isTimeout(error) ? Object.assign(error, { code: "ETIMEDOUT" }) : error;
 }
 
+/** The span's name is the statement's. Values never become attributes. */
+const statementSpan = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
+
+/** How a statement is sent. */
+interface SendOptions {
+  readonly spanName: string;
+  /** As in `Statement`; ignored in transactions. */
+  readonly isPipelined: boolean;
+}
+
 interface Session {
-  /** Runs one statement. `isPipelined`: as in `Statement`; ignored in transactions. */
-  readonly send: (query: SentStatement, isPipelined: boolean) => Promise<QueryResult>;
+  /** Runs one statement. */
+  readonly send: (query: SentStatement, options: SendOptions) => Promise<QueryResult>;
   readonly isPrepared: boolean;
 }
 
@@ -78,14 +89,19 @@ function queryable(session: Session, afterCommit: Queryable["afterCommit"] = (ta
   const send = <Parameters>(query: Statement<Parameters, unknown>, parameters: Parameters) =>
     session.send(
       { name: query.isPrepared && session.isPrepared ? query.name : "", ...bindParameters(query, parameters) },
-      query.isPipelined,
+      { spanName: query.name, isPipelined: query.isPipelined },
     );
   return {
     rows: async (query, parameters) => (await send(query, parameters)).rows,
     row: async (query, parameters) => (await send(query, parameters)).rows[0] ?? null,
     run: async (query, parameters) => (await send(query, parameters)).rowCount ?? 0,
     query: async ({ name, text, values }) =>
-      (await session.send({ name: session.isPrepared ? name : "", text, values: [...values] }, false)).rows,
+      (
+        await session.send(
+          { name: session.isPrepared ? name : "", text, values: [...values] },
+          { spanName: name || "query", isPipelined: false },
+        )
+      ).rows,
     afterCommit,
   };
 }
@@ -145,11 +161,13 @@ export function openDatabase(connection: DatabaseConnection, options: DatabaseOp
   };
   const createSession = (send: (query: SentStatement, isPipelined: boolean) => Promise<QueryResult>): Session => ({
     isPrepared,
-    send: (query, isPipelined) =>
-      send(query, isPipelined).catch((error: unknown) => {
-        onFailure(error);
-        return releaseClient(error);
-      }),
+    send: (query, { spanName, isPipelined }) =>
+      withSpan(spanName, statementSpan, () =>
+        send(query, isPipelined).catch((error: unknown) => {
+          onFailure(error);
+          return releaseClient(error);
+        }),
+      ),
   });
   const sendToAny = (query: SentStatement, isPipelined: boolean) =>
     isPipelined && pipelineConnections > 0 ? pipeline.send(query) : sendQuery(pool, query);
@@ -161,10 +179,12 @@ export function openDatabase(connection: DatabaseConnection, options: DatabaseOp
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await runTransaction(
-            pool,
-            { begin, createSession: (client) => createSession((query) => sendQuery(client, query)) },
-            work,
+          return await withSpan("transaction", statementSpan, () =>
+            runTransaction(
+              pool,
+              { begin, createSession: (client) => createSession((query) => sendQuery(client, query)) },
+              work,
+            ),
           );
         } catch (error) {
           if (!isDeadlock(error) || attempt === maxAttempts) throw error;
