@@ -29,7 +29,9 @@ const buildah = (...args) => run("buildah", [...store, ...args]);
 function makeRuntimeImage(root) {
   const excluded = ["doc", "man", "locale", "info"].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`);
   const clean = '--customize-hook=rm -rf "$1"/var/lib/apt/lists/* "$1"/var/cache/apt/* "$1"/var/log/*';
-  run("mmdebstrap", ["--quiet", "--variant=minbase", ...excluded, clean, "bookworm", root]);
+  // As in Debian's images, the folders of / are links into /usr from the start. Otherwise a package with Perl makes them.
+  const merged = ["--include=usr-is-merged", "--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr"];
+  run("mmdebstrap", ["--quiet", "--variant=minbase", ...merged, ...excluded, clean, "bookworm", root]);
   commit(root, RUNTIME_IMAGE, []);
 }
 

@@ -32,6 +32,11 @@ const defaults = {
   mailFrom: "vestibule@localhost",
   internalKeys: { publishableClientKey: undefined, secretServerKey: undefined, superSecretAdminKey: undefined },
   logLevel: "info",
+  logFormat: undefined,
+  metricsToken: undefined,
+  metricsPort: undefined,
+  metricsHost: "127.0.0.1",
+  traces: undefined,
   demo: true,
   rateLimits: true,
   trustedProxies: [],
@@ -80,6 +85,10 @@ describe("the configuration", () => {
       "SMTP_URL",
       "MAIL_FROM",
       "LOG_LEVEL",
+      "LOG_FORMAT",
+      "METRICS_TOKEN",
+      "METRICS_PORT",
+      "METRICS_HOST",
       "DEMO",
       "RATE_LIMITS",
       "TRUSTED_PROXIES",
@@ -109,6 +118,10 @@ describe("the configuration", () => {
         VESTIBULE_MAIL_FROM: "auth@example.com",
         VESTIBULE_INTERNAL_PUBLISHABLE_CLIENT_KEY: "a-key-of-16-letters",
         VESTIBULE_LOG_LEVEL: "warn",
+        VESTIBULE_LOG_FORMAT: "pretty",
+        VESTIBULE_METRICS_TOKEN: "a-token-of-24-characters",
+        VESTIBULE_METRICS_PORT: "9100",
+        VESTIBULE_METRICS_HOST: "10.0.0.1",
         VESTIBULE_DEMO: "off",
         VESTIBULE_RATE_LIMITS: "off",
         VESTIBULE_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1,2001:db8::/32,, ::1",
@@ -137,6 +150,11 @@ describe("the configuration", () => {
       mailFrom: "auth@example.com",
       internalKeys: { ...defaults.internalKeys, publishableClientKey: "a-key-of-16-letters" },
       logLevel: "warn",
+      logFormat: "pretty",
+      metricsToken: "a-token-of-24-characters",
+      metricsPort: 9_100,
+      metricsHost: "10.0.0.1",
+      traces: undefined,
       demo: false,
       rateLimits: false,
       trustedProxies: ["10.0.0.0/8", "192.0.2.1", "2001:db8::/32", "::1"],
@@ -189,6 +207,11 @@ describe("the configuration", () => {
     ["VESTIBULE_INTERNAL_SECRET_SERVER_KEY", ["short", "schlüssel-mit-umlaut"]],
     ["VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY", ["short"]],
     ["VESTIBULE_LOG_LEVEL", ["verbose", "INFO"]],
+    ["VESTIBULE_LOG_FORMAT", ["text", "JSON"]],
+    ["VESTIBULE_METRICS_TOKEN", ["short", "sixteen letters and spaces"]],
+    ["VESTIBULE_METRICS_PORT", ["none", "0", "65536", "8100"]],
+    ["VESTIBULE_METRICS_HOST", ["here", "localhost"]],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", ["collector:4317", "grpc://collector", "https://me:hunter2@collector"]],
     ["VESTIBULE_DEMO", ["yes", "true", "ON"]],
     ["VESTIBULE_RATE_LIMITS", ["yes", "0", "OFF"]],
     [
@@ -261,9 +284,56 @@ describe("the configuration", () => {
       VESTIBULE_DATABASE_URL: "mysql://me:hunter2@db",
       VESTIBULE_SMTP_URL: "http://me:hunter2@mail",
       VESTIBULE_INTERNAL_SECRET_SERVER_KEY: "hunter2",
+      VESTIBULE_METRICS_TOKEN: "hunter2",
+      OTEL_EXPORTER_OTLP_ENDPOINT: "https://me:hunter2@collector",
     };
-    expect(getProblems(secrets)).toHaveLength(4);
+    expect(getProblems(secrets)).toHaveLength(6);
     expect(getProblems(secrets).join()).not.toContain("hunter2");
+  });
+
+  describe("for traces", () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318/" };
+
+    test("records every trace that its caller records, unless told otherwise", () => {
+      expect(read(endpoint).traces).toEqual({
+        url: "http://localhost:4318/v1/traces",
+        headers: {},
+        serviceName: "vestibule",
+        resource: {},
+        followsParent: true,
+        share: 1,
+      });
+    });
+
+    test("takes the standard variables", () => {
+      const traces = {
+        ...endpoint,
+        OTEL_EXPORTER_OTLP_HEADERS: "api-key=k%3D1, x-tenant = acme",
+        OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=production,service.name=ignored",
+        OTEL_SERVICE_NAME: "auth",
+        OTEL_TRACES_SAMPLER: "traceidratio",
+        OTEL_TRACES_SAMPLER_ARG: "0.25",
+      };
+      expect(read(traces).traces).toMatchObject({
+        headers: { "api-key": "k=1", "x-tenant": "acme" },
+        serviceName: "auth",
+        resource: { "deployment.environment.name": "production" },
+        followsParent: false,
+        share: 0.25,
+      });
+    });
+
+    test.each([
+      ["OTEL_EXPORTER_OTLP_HEADERS", "no pair"],
+      ["OTEL_EXPORTER_OTLP_HEADERS", "a=%E0%A4%A"],
+      ["OTEL_RESOURCE_ATTRIBUTES", "=x"],
+      ["OTEL_TRACES_SAMPLER", "sometimes"],
+      ["OTEL_TRACES_SAMPLER_ARG", "2"],
+    ])("rejects %s=%s, but only with a collector", (name, value) => {
+      const variables = { OTEL_TRACES_SAMPLER: "traceidratio", [name]: value };
+      expect(getProblems({ ...endpoint, ...variables })).toEqual([expect.stringMatching(new RegExp(`^${name} must `))]);
+      expect(read(variables).traces).toBeUndefined();
+    });
   });
 
   test("ignores unknown variables, which may belong to another program", () => {

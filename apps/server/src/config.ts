@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { readIntegrationClients } from "./config-clients.ts";
 import { createConfigReader, type Environment, type Setting } from "./config-reader.ts";
+import { readTraceConfig, type TraceConfig } from "./config-traces.ts";
 import type { IntegrationClient } from "./modules/integrations/index.ts";
 import { isDatabaseUrl } from "./platform/database/connection.ts";
 import { isNetwork } from "./platform/ip-addresses.ts";
@@ -56,6 +57,16 @@ export interface Config {
   };
   /** Minimum level of log entries. */
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  /** One JSON object per line, or lines for people. Default: pretty at a terminal, json otherwise. */
+  readonly logFormat: "pretty" | "json" | undefined;
+  /** Bearer token for `/metrics`. Undefined: `/metrics` exists only on a port of its own. */
+  readonly metricsToken: string | undefined;
+  /** TCP port on which only `/metrics` is served. Undefined: no port of its own. */
+  readonly metricsPort: number | undefined;
+  /** IP address on which the metrics port listens. */
+  readonly metricsHost: string;
+  /** Where spans are sent, and how many; undefined: nowhere. */
+  readonly traces: TraceConfig | undefined;
   /** Whether the example application is created and served under /demo. */
   readonly demo: boolean;
   /** Whether sign-in attempts, codes, emails and new accounts are rate limited. */
@@ -87,16 +98,21 @@ export interface Config {
 
 export class ConfigError extends Error {
   readonly problems: readonly string[];
-  constructor(problems: readonly string[]) {
+  /** The format in which to report them, if it is set. */
+  readonly logFormat: Config["logFormat"];
+  constructor(problems: readonly string[], logFormat?: Config["logFormat"]) {
     super(
       `The configuration has ${problems.length === 1 ? "a problem" : `${problems.length} problems`}:\n${problems.map((p) => `  - ${p}`).join("\n")}`,
     );
     this.problems = problems;
+    this.logFormat = logFormat;
   }
 }
 
 const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 const isLogLevel = (value: string): value is Config["logLevel"] => (logLevels as readonly string[]).includes(value);
+
+const isLogFormat = (value: string): value is "pretty" | "json" => value === "pretty" || value === "json";
 
 /** The secret must have at least 256 bits, which is 43 characters in base64url. */
 const minSecretLength = 43;
@@ -114,6 +130,7 @@ const maxClientConnections = 65536;
 const maxDrainSeconds = 300;
 
 const loopback = ["127.0.0.0/8", "::1/128"];
+const minTokenLength = 16;
 
 const hour = 3_600;
 /** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: more than a day in total. */
@@ -126,7 +143,7 @@ const isPlainPath = ({ pathname, username, password }: URL): boolean =>
 /** Reads the environment. @throws ConfigError with every problem found, not only the first */
 export function readConfig(environment: Environment, workingFolder: string): Config {
   const { config, problems } = inspectConfig(environment, workingFolder);
-  if (problems.length > 0) throw new ConfigError(problems);
+  if (problems.length > 0) throw new ConfigError(problems, config.logFormat);
   return config;
 }
 
@@ -146,7 +163,8 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
     (...protocols: string[]) =>
     (value: string): boolean =>
       URL.canParse(value) && protocols.includes(new URL(value).protocol);
-  const isKey = (value: string): boolean => value.length >= 16 && /^[\x21-\x7e]+$/.test(value);
+  const isPrintable = (value: string): boolean => /^[\x21-\x7e]+$/.test(value);
+  const isKey = (value: string): boolean => value.length >= 16 && isPrintable(value);
   const keyDemand = "must be at least 16 printable characters without spaces";
 
   const isSwitch = (value: string): boolean => value === "on" || value === "off";
@@ -227,6 +245,26 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
     superSecretAdminKey: checkOptional("VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY", isKey, keyDemand, true),
   };
   const logLevel = check("VESTIBULE_LOG_LEVEL", "info", isLogLevel, `must be one of ${logLevels.join(", ")}`);
+  const logFormatText = checkOptional("VESTIBULE_LOG_FORMAT", isLogFormat, "must be one of pretty, json");
+  const logFormat = logFormatText !== undefined && isLogFormat(logFormatText) ? logFormatText : undefined;
+  const metricsToken = checkOptional(
+    "VESTIBULE_METRICS_TOKEN",
+    (v) => v.length >= minTokenLength && isPrintable(v),
+    `must be at least ${minTokenLength} printable characters without spaces`,
+    true,
+  );
+  const metricsPort = checkOptional(
+    "VESTIBULE_METRICS_PORT",
+    (v) => isPort(v) && v !== port,
+    "must be a port from 1 to 65535, other than VESTIBULE_PORT",
+  );
+  const metricsHost = check(
+    "VESTIBULE_METRICS_HOST",
+    "127.0.0.1",
+    (v) => isIP(v) !== 0,
+    "must be an IP address, such as 127.0.0.1 or 0.0.0.0",
+  );
+  const traces = readTraceConfig(reader);
   const demo = check("VESTIBULE_DEMO", "on", isSwitch, "must be on or off");
   const rateLimits = check("VESTIBULE_RATE_LIMITS", "on", isSwitch, "must be on or off");
   const trustedProxies = checkList(
@@ -317,6 +355,11 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
     mailFrom,
     internalKeys,
     logLevel: isLogLevel(logLevel) ? logLevel : "info",
+    logFormat,
+    metricsToken,
+    metricsPort: metricsPort === undefined ? undefined : Number(metricsPort),
+    metricsHost,
+    traces,
     demo: demo === "on",
     rateLimits: rateLimits === "on",
     trustedProxies,

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { buildOpenApi } from "@vestibule/contract/endpoints";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { createEndUserReader } from "./http/end-user.ts";
+import { createEndUserReader, createRequestIdReader } from "./http/end-user.ts";
 import { listen as listenHttp } from "./http/listener.ts";
 import { createLimits, noLimits } from "./http/rate-limits/limits.ts";
 import { cleanUpTask, createCleanUpTask } from "./jobs/clean-up.ts";
@@ -35,7 +35,10 @@ import { createOutgoingGuard } from "./platform/outgoing-guard.ts";
 import type { Platform } from "./platform/platform.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/index.ts";
 import { explainPortError } from "./platform/start-error.ts";
+import type { ServerMetrics } from "./platform/telemetry/server-metrics.ts";
+import { startTracing } from "./platform/telemetry/span-exporter.ts";
 import { serveBelowPath } from "./site/base-path.ts";
+import { startMetrics } from "./site/metrics-endpoint.ts";
 import { createSite } from "./site/site.ts";
 
 export interface RunningServer {
@@ -61,6 +64,7 @@ const migrationsFolder = resolvePath("../migrations");
 const cleanUpMs = 5_000;
 
 export interface StartupOptions {
+  readonly metrics: ServerMetrics;
   /** Aborted when the server is asked to stop before it is ready. */
   readonly signal: AbortSignal;
   /** Shows a line to the operator. */
@@ -116,13 +120,21 @@ async function start(
     : await openExternal(config, log, options, onStop);
   options.signal.throwIfAborted();
 
+  const { metrics } = options;
+  const tracing = startTracing({ config: config.traces, version, metrics, log });
+  onStop(() => tracing.close());
   const platform: Platform = {
     database,
     clock: Date.now,
     readDatabaseClock: createDatabaseClock(database),
     encryption: createEncryption(secret),
-    passwords: createPasswordHasher(),
+    passwords: createPasswordHasher(undefined, undefined, (waitedMs, ms) => {
+      metrics.hashes.waitSeconds.with().observe(waitedMs / 1_000);
+      metrics.hashes.seconds.with().observe(ms / 1_000);
+    }),
     log,
+    metrics,
+    tracer: tracing.tracer,
     readEndUser: createEndUserReader({ trustedProxies: config.trustedProxies, places: createGeoLookup({ log }) }),
     outgoing: createOutgoingGuard(config.allowedNetworks),
     publicUrl: config.publicUrl,
@@ -170,7 +182,7 @@ async function start(
     [deleteProjectTask]: createDeleteProjectTask(platform),
     [cleanUpTask]: createCleanUpTask({ ...platform, jobsPool: jobsDatabase.pool, auditDays: config.auditDays }),
   };
-  const jobs = await runJobs({ database: jobsDatabase, tasks, crontab: cleanUpSchedule, log });
+  const jobs = await runJobs({ platform, database: jobsDatabase, tasks, crontab: cleanUpSchedule });
   onStop(() => jobs.stop());
 
   const webhooks = createDispatcher(platform, { retrySeconds: config.webhookRetrySeconds, version });
@@ -185,6 +197,16 @@ async function start(
   onStop(() => work.close());
   await webhooks.start({ isAlone: embedded !== null });
 
+  metrics.build.set(1, version, process.versions.node, await readPostgresVersion(database));
+  const scraped = await startMetrics({
+    platform,
+    pools: jobsDatabase === database ? { main: database.pool } : { main: database.pool, jobs: jobsDatabase.pool },
+    tasks: Object.keys(tasks),
+    token: config.metricsToken ?? null,
+    ownPort: config.metricsPort === undefined ? null : { host: config.metricsHost, port: config.metricsPort },
+  });
+  onStop(() => scraped?.close());
+
   let isDraining = false;
   const site = createSite({
     platform,
@@ -194,6 +216,7 @@ async function start(
       // With a database elsewhere, the server writes nothing to its folder while it runs.
       diskFolder: embedded ? folder.path : null,
     },
+    metrics: scraped?.sharedEndpoint ?? null,
     projects,
     installation,
     signInNewOwner: app.signInNewOwner,
@@ -217,6 +240,9 @@ async function start(
     log,
     maxConnections: config.maxConnections,
     finishMs: config.shutdownSeconds * 1_000,
+    tracer: tracing.tracer,
+    onRequest: metrics.recordRequest,
+    readRequestId: createRequestIdReader(config.trustedProxies),
   }).catch((error: unknown) => {
     throw explainPortError(error, config);
   });
@@ -235,6 +261,11 @@ async function start(
       await setTimeout(config.drainSeconds * 1_000);
     },
   };
+}
+
+async function readPostgresVersion({ pool }: Database): Promise<string> {
+  const { rows } = await pool.query<{ server_version: string }>("show server_version");
+  return rows[0]?.server_version.split(" ", 1)[0] ?? "unknown";
 }
 
 interface OpenDatabases {

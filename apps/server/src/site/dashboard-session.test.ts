@@ -24,6 +24,7 @@ const createTestSite = (url = publicUrl) =>
     hasInbox: true,
     mailFrom: "vestibule@localhost",
     buildOpenApi: () => ({}),
+    metrics: null,
     readiness: { isDraining: () => false, migrations: [], diskFolder: null },
   });
 beforeAll(async () => {

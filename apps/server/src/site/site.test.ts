@@ -45,6 +45,7 @@ beforeAll(async () => {
     hasInbox: true,
     mailFrom: "vestibule@localhost",
     buildOpenApi: () => ({ openapi: "3.1.0" }),
+    metrics: null,
     readiness: { isDraining: () => false, migrations: [], diskFolder: null },
   });
 });
@@ -101,6 +102,7 @@ describe("GET /health", () => {
       hasInbox: false,
       mailFrom: "a@b",
       buildOpenApi: () => ({}),
+      metrics: null,
       readiness: { isDraining: () => false, migrations: [], diskFolder: null },
     });
     const ask = async (query: string) => {
@@ -182,6 +184,7 @@ describe("GET /livez and GET /readyz", () => {
       hasInbox: false,
       mailFrom: "a@b",
       buildOpenApi: () => ({}),
+      metrics: null,
       readiness: { isDraining: () => false, migrations: [], diskFolder: folder, ...readiness },
     });
   const ask = async (on: ReturnType<typeof createSite>, path = "/readyz") => {

@@ -52,6 +52,8 @@ function parse(args: readonly string[]) {
   }
 }
 
+const defaultServer = "http://localhost:8100";
+
 type Values = ReturnType<typeof parse>;
 
 /** Runs `vestibule init`. Returns the exit code. @throws UsageError, CommandError */
@@ -148,10 +150,11 @@ async function findServer(
   given: string | undefined,
   questions: Questions | null,
   packages: readonly string[],
-  { version }: CliContext,
+  { version, print }: CliContext,
 ): Promise<{ server: string; info: ServerInfo }> {
-  const initial = findOwnOrigin() ?? "http://localhost:8100";
-  const text = given ?? (questions ? await questions.ask("Vestibule server:", initial) : initial);
+  const own = findOwnOrigin();
+  if (given === undefined && own !== null) print(`Using the server at ${own}. To use another one, pass --server.`);
+  const text = given ?? own ?? (await questions?.ask("Vestibule server:", defaultServer)) ?? defaultServer;
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new UsageError("--server must be an http(s) URL.");
   const info = await getServerInfo(removeTrailingSlash(new URL(text)), packages, version);
   // Tokens name the public URL, so the application must use it too.
@@ -204,7 +207,7 @@ async function printResult(
     ...manualSteps,
     ...(usage === null ? [] : [`In the file that starts your server, add:\n\n${usage.trimEnd()}`]),
     usage === null
-      ? `Start your application: ${packageManager} run ${framework.run}\nThen open ${framework.open} and sign up. Without a mail server, emails appear at ${server}/inbox.\nBefore you deploy, replace the address of the server in package.json by one that your builds can reach.`
+      ? `Start your application: ${packageManager} run ${framework.run}\nThen open ${framework.open} and sign up. Without a mail server, emails appear at ${server}/inbox.\nBefore you deploy, replace ${server} in package.json and ${framework.environmentFile} by the address of your production server.`
       : `Start your server with the variables in ${framework.environmentFile}: ${framework.run} <your file>\n${framework.open} then responds with an error until a user has signed in.`,
   ];
   print("\nNext:");

@@ -6,7 +6,7 @@ import { statement } from "../database/statement.ts";
 
 const registerPool = statement(
   "register-job-pool",
-  "insert into job_pools (pool_id, node_id) values ($poolId, $nodeId) on conflict (pool_id) do nothing",
+  "insert into job_pools (pool_id, node_id, public_url) values ($poolId, $nodeId, $publicUrl) on conflict (pool_id) do nothing",
 );
 
 /**
@@ -27,6 +27,33 @@ const releaseJobsOfDeadNodes = statement(
    select jobs from held, released`,
 );
 
+/** The public URLs of the other live nodes that differ from this one's. A node of an older version has none. */
+const findOtherPublicUrls = statement(
+  "find-other-public-urls",
+  `select distinct p.public_url as "public_url!" from job_pools p
+   where p.public_url <> $publicUrl
+     and exists (select from pg_stat_activity a where a.application_name = 'vestibule-jobs ' || p.node_id)
+   order by 1`,
+);
+
+/** Reads the queue once, by task. A job waits if it is due and no server has started it. */
+const measureJobs = statement(
+  "measure-jobs",
+  `select task_identifier as "task!",
+     count(*) filter (where locked_at is not null)::int as "running!",
+     count(*) filter (where locked_at is null and attempts < max_attempts and run_at <= now())::int as "waiting!",
+     count(*) filter (where locked_at is null and attempts < max_attempts and run_at > now())::int as "scheduled!",
+     count(*) filter (where locked_at is null and attempts >= max_attempts)::int as "failed!",
+     (extract(epoch from now() - min(run_at) filter (where locked_at is null and attempts < max_attempts and run_at <= now())))::float8
+       as oldest_due_seconds,
+     (extract(epoch from now() - min(case when attempts = 0 then run_at else created_at end)
+       filter (where attempts < max_attempts and (attempts > 0 or run_at <= now()))))::float8 as oldest_seconds
+   from (select * from graphile_worker.jobs limit $maxCounted::int) j group by 1`,
+);
+
+/** The jobs of each task, and how long the oldest one has waited for a server, and for its end. In seconds. */
+export const measureJobQueue = (database: Database, maxCounted: number) => database.rows(measureJobs, { maxCounted });
+
 /** Announces this node as alive to other nodes, and detects dead ones. */
 export interface NodeRegistry {
   /** Registers a worker pool of this node. */
@@ -40,8 +67,12 @@ export interface NodeRegistry {
  * A node is alive while it holds a connection with its ID as application name: the database closes it when the process
  * dies.
  */
-export function createNodeRegistry(database: Database, log: Logger): NodeRegistry {
+export function createNodeRegistry(
+  database: Database,
+  { log, publicUrl }: { readonly log: Logger; readonly publicUrl: string },
+): NodeRegistry {
   const nodeId = randomUUID();
+  let reportedUrls = "";
   const pools = new Set<string>();
   let presence: PoolClient | undefined;
 
@@ -64,7 +95,19 @@ export function createNodeRegistry(database: Database, log: Logger): NodeRegistr
   };
 
   const write = async (poolId: string): Promise<void> => {
-    await database.run(registerPool, { poolId, nodeId });
+    await database.run(registerPool, { poolId, nodeId, publicUrl });
+  };
+
+  /** Warns once about each set of URLs: the public URL is part of tokens, so the other nodes reject them. */
+  const comparePublicUrls = async (): Promise<void> => {
+    const others = (await database.rows(findOtherPublicUrls, { publicUrl })).map(({ public_url }) => public_url);
+    const found = others.join();
+    if (found !== "" && found !== reportedUrls)
+      log.warn(
+        { publicUrl, otherPublicUrls: others },
+        "other servers on this database have another VESTIBULE_PUBLIC_URL: they reject this server's tokens",
+      );
+    reportedUrls = found;
   };
 
   return {
@@ -77,6 +120,7 @@ export function createNodeRegistry(database: Database, log: Logger): NodeRegistr
     async sendHeartbeat() {
       await registerPresence();
       for (const poolId of pools) await write(poolId);
+      await comparePublicUrls();
       const released = await database.row(releaseJobsOfDeadNodes, {});
       if (released && released.jobs > 0) log.info({ jobs: released.jobs }, "took over jobs of a dead server");
     },
