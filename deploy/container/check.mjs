@@ -22,7 +22,12 @@ const RUNTIME_IMAGE = "localhost/vestibule-runtime-base";
 const BUILD_IMAGE = "localhost/vestibule-build-base";
 
 const run = (command, args, options = {}) =>
-  execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], ...options }).trim();
+  execFileSync(command, args, {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    maxBuffer: 2 ** 28,
+    ...options,
+  }).trim();
 const buildah = (...args) => run("buildah", [...store, ...args]);
 
 /** Without documentation and translations, like Debian's own slim images. */
