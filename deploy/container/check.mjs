@@ -22,14 +22,21 @@ const RUNTIME_IMAGE = "localhost/vestibule-runtime-base";
 const BUILD_IMAGE = "localhost/vestibule-build-base";
 
 const run = (command, args, options = {}) =>
-  execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], ...options }).trim();
+  execFileSync(command, args, {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+    maxBuffer: 2 ** 28,
+    ...options,
+  }).trim();
 const buildah = (...args) => run("buildah", [...store, ...args]);
 
 /** Without documentation and translations, like Debian's own slim images. */
 function makeRuntimeImage(root) {
   const excluded = ["doc", "man", "locale", "info"].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`);
   const clean = '--customize-hook=rm -rf "$1"/var/lib/apt/lists/* "$1"/var/cache/apt/* "$1"/var/log/*';
-  run("mmdebstrap", ["--quiet", "--variant=minbase", ...excluded, clean, "bookworm", root]);
+  // As in Debian's images, the folders of / are links into /usr from the start. Otherwise a package with Perl makes them.
+  const merged = ["--include=usr-is-merged", "--hook-dir=/usr/share/mmdebstrap/hooks/merged-usr"];
+  run("mmdebstrap", ["--quiet", "--variant=minbase", ...merged, ...excluded, clean, "bookworm", root]);
   commit(root, RUNTIME_IMAGE, []);
 }
 

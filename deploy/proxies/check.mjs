@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "../../scripts/build.mjs";
 import { findNode, installMissingPackages } from "../../scripts/lib/install-dependencies.mjs";
 import { printLine, ROOT } from "../../scripts/lib/repository.mjs";
-import { SERVER_FLAGS } from "../../scripts/lib/server-flags.mjs";
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "../../scripts/lib/server-flags.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const HOST = "auth.example.com";
@@ -164,6 +164,7 @@ async function checkProxy(name, hasPath, node) {
   writeFileSync(file, configure(readFileSync(join(HERE, recipe), "utf8"), { port, serverPort, hasPath }));
 
   const server = start(node, [...SERVER_FLAGS, join(ROOT, "apps", "server", "src", "main.ts")], {
+    ...SERVER_ENVIRONMENT,
     VESTIBULE_PORT: String(serverPort),
     VESTIBULE_PUBLIC_URL: `https://${HOST}${base}`,
     VESTIBULE_TRUSTED_PROXIES: "127.0.0.1",

@@ -53,8 +53,9 @@ function isCollectorUrl(text: string): boolean {
 export function readTraceConfig({
   problems,
   read,
-}: Pick<ReturnType<typeof createConfigReader>, "problems" | "read">): TraceConfig | undefined {
-  const endpoint = read("OTEL_EXPORTER_OTLP_ENDPOINT");
+  readSecret,
+}: Pick<ReturnType<typeof createConfigReader>, "problems" | "read" | "readSecret">): TraceConfig | undefined {
+  const endpoint = readSecret("OTEL_EXPORTER_OTLP_ENDPOINT");
   if (endpoint === undefined) return undefined;
   // Not repeated: it can contain a password.
   if (!isCollectorUrl(endpoint))
@@ -62,13 +63,13 @@ export function readTraceConfig({
       "OTEL_EXPORTER_OTLP_ENDPOINT must be an http or https URL without credentials, such as http://localhost:4318; credentials belong in OTEL_EXPORTER_OTLP_HEADERS",
     );
 
-  const readPairs = (name: string): Record<string, string> => {
-    const pairs = parsePairs(read(name) ?? "");
+  const parse = (name: string, text: string | undefined): Record<string, string> => {
+    const pairs = parsePairs(text ?? "");
     if (pairs === null) problems.push(`${name} must be pairs such as name=value, separated by commas`);
     return pairs ?? {};
   };
-  const headers = readPairs("OTEL_EXPORTER_OTLP_HEADERS");
-  const resource = readPairs("OTEL_RESOURCE_ATTRIBUTES");
+  const headers = parse("OTEL_EXPORTER_OTLP_HEADERS", readSecret("OTEL_EXPORTER_OTLP_HEADERS"));
+  const resource = parse("OTEL_RESOURCE_ATTRIBUTES", read("OTEL_RESOURCE_ATTRIBUTES"));
   const name = read("OTEL_TRACES_SAMPLER") ?? "parentbased_always_on";
   const sampler = samplers[name];
   if (sampler === undefined)

@@ -15,7 +15,10 @@ const removeFolder = (folder: string) => rm(folder, { recursive: true, force: tr
  * Deletes the data of servers whose process and whose test's process were killed. Not of a process that may still run.
  * `folders`: where data folders are. `userId`: files of other users stay; undefined on Windows.
  */
-export async function deleteStaleData(folders: readonly string[], userId = process.getuid?.()): Promise<void> {
+export async function deleteStaleData(
+  folders: readonly string[],
+  userId: number | undefined = process.getuid?.(),
+): Promise<void> {
   for (const parent of new Set(folders)) {
     for (const name of await readdir(parent)) {
       const identity = pattern.exec(name)?.[1];
@@ -77,7 +80,11 @@ const dayMs = 86_400_000;
  * Deletes the templates and compiled sources of other versions that no test has used for a day. Those of a shorter time
  * can belong to another project. `current`: names that stay.
  */
-export async function deleteOldTemplates(cache: string, current: readonly string[], now = Date.now()): Promise<void> {
+export async function deleteOldTemplates(
+  cache: string,
+  current: readonly string[],
+  now: number = Date.now(),
+): Promise<void> {
   for (const name of await readdir(cache)) {
     if (!/^(template|compiled)/.test(name) || current.some((each) => name.startsWith(each))) continue;
     const stats = await lstat(join(cache, name)).catch(() => null);
