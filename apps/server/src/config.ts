@@ -276,7 +276,7 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
     (v) => isIP(v) !== 0,
     "must be an IP address, such as 127.0.0.1 or 0.0.0.0",
   );
-  const traces = readTraceConfig({ problems, read });
+  const traces = readTraceConfig(reader);
   const demo = check("VESTIBULE_DEMO", "on", isSwitch, "must be on or off");
   const rateLimits = check("VESTIBULE_RATE_LIMITS", "on", isSwitch, "must be on or off");
   const trustedProxies = checkList(
