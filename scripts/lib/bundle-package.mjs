@@ -20,6 +20,8 @@ const PACKAGE_FILES = {
     { name: "admin", test: /^(features\/admin|apps)\//, isLazy: true },
     { name: "native", test: /^react-native\// },
     { name: "errors", test: /^core\/http\/(error-catalog|create-network-error)|contract\/.*\/errors\// },
+    { name: "passkey-registration", test: /^features\/passkeys\/register-passkey/, isLazy: true },
+    { name: "passkey-errors", test: /^features\/webauthn\/error-code/, isLazy: true },
     { name: "passkeys", test: /^features\/(passkeys\/(?!passkey-from-wire)|webauthn)/, isLazy: true },
     {
       name: "sign-in-methods",
@@ -30,11 +32,18 @@ const PACKAGE_FILES = {
     { name: "core", test: /./ },
   ],
   react: [
-    { name: "values", test: /^(handler\/routes|parts\/avatar-fallback|methods\/oauth\/provider-names)/ },
+    { name: "values", test: /^methods\/oauth\/provider-names/ },
+    { name: "avatars", test: /^parts\/avatar-fallback/ },
     { name: "provider-marks", test: /^methods\/oauth\/other-marks/, isForBrowsers: true },
     // The apps also run on servers.
     { name: "server-apps", test: /^hooks\/objects\/(server-|admin-|owned-projects|method-results)/ },
-    { name: "app", test: /^hooks\/objects\/(client-app|lazy-hooks|add-hooks|hook-scope|internal-user-objects)/ },
+    { name: "app", test: /^hooks\/objects\/(client-app|lazy-hooks|hook-scope)/ },
+    { name: "user", test: /^hooks\/(use-user\.js|objects\/(add-hooks|internal-user-objects))/, isForBrowsers: true },
+    { name: "lists", test: /^hooks\/(lists|use-contact-channels)/, isForBrowsers: true },
+    { name: "use-teams", test: /^hooks\/objects\/use-teams/, isForBrowsers: true },
+    { name: "sign-up", test: /^methods\/password\/(credential-sign-up|use-password-min-length)/, isForBrowsers: true },
+    { name: "code-field", test: /^(ui\/code\/|i18n\/en\/codes)/, isForBrowsers: true },
+    { name: "code-step", test: /^methods\/magic-link\/(use-)?code-step/, isForBrowsers: true },
     { name: "object-hooks", test: /^hooks\/objects\//, isForBrowsers: true, isLazy: true },
     {
       name: "core",
@@ -67,10 +76,15 @@ const PACKAGE_FILES = {
       isForBrowsers: true,
       isLazy: true,
     },
-    { name: "links", test: /^(pages|i18n\/en\/pages|parts\/link-outcome)/, isForBrowsers: true, isLazy: true },
+    {
+      name: "links",
+      test: /^(pages|handler\/not-found-page|i18n\/en\/pages|parts\/(fact-list|link-outcome|next-step-card))/,
+      isForBrowsers: true,
+      isLazy: true,
+    },
     {
       name: "widgets",
-      test: /^parts\/(user-button|team-switcher|user-avatar)|^ui\/menu|^styles\/menu/,
+      test: /^parts\/(user-button|team-switcher|user-avatar)|^ui\/menu|^styles\/menu|^ui\/icons-pages|^i18n\/en\/menus/,
       isForBrowsers: true,
     },
     { name: "ui", test: /./, isForBrowsers: true },
@@ -129,8 +143,9 @@ export async function bundlePackage(
   }
   const browserFiles = files.filter(({ isForBrowsers }) => isForBrowsers).map(({ name }) => `${name}.js`);
   for (const { fileName, code } of plain) {
-    const directive = browserFiles.includes(fileName) ? '"use client";\n' : "";
-    writeFileSync(join(dist, fileName), directive + code);
+    const isReactEntry = packageName === "react" && fileName === "index.js";
+    const start = browserFiles.includes(fileName) ? '"use client";\n' : isReactEntry ? runReactFirst : "";
+    writeFileSync(join(dist, fileName), start + code);
   }
 }
 
@@ -173,6 +188,12 @@ function assertNoCycles(output) {
   };
   for (const { fileName, isEntry } of output) if (isEntry) visit(fileName, []);
 }
+
+/**
+ * Imports React before the package's files. Rolldown, and so Vite, merges what several parts share into the
+ * application's script in the order in which it runs. If React isn't first, it doesn't merge the client.
+ */
+const runReactFirst = 'import "react";\n';
 
 /** The entry and all that it imports statically. */
 function collectStaticImports(entry, getModuleInfo) {

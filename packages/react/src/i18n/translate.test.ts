@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { en } from "./en/shared.ts";
-import { englishMessages } from "./english-text.ts";
-import { applyOverrides, createTranslate, fillPlaceholders, rejectUnknownOverrides } from "./translate.ts";
+import { englishMessages, rejectUnknownOverrides } from "./english-text.ts";
+import { applyOverrides, createTranslate, fillPlaceholders } from "./translate.ts";
 
 const allEnglish: Record<string, string> = Object.assign({}, ...englishMessages);
 

@@ -42,7 +42,7 @@ export async function prepareDataFolder(program: ServerProgram): Promise<Prepare
 
 async function createTemplate(program: ServerProgram, template: string, compileCacheFolder: string): Promise<void> {
   const dataFolder = await createDataFolder();
-  const environment = { VESTIBULE_DEMO: "off", VESTIBULE_LOG_LEVEL: "error" };
+  const environment = { VESTIBULE_DEMO: "off", VESTIBULE_LOG_LEVEL: "error", VESTIBULE_LOG_FORMAT: "pretty" };
   const server = await startServerProcess({ program, dataFolder, compileCacheFolder, environment });
   await server.stop({ keepsData: true });
   // Renamed when complete, so that nothing uses half a template after a crash.

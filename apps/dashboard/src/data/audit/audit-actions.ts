@@ -63,6 +63,7 @@ export const auditActions = [
   "project_key.create",
   "project_key.update",
   "project_key.revoke",
+  "signing_key.rotate",
   "oauth_provider.test",
   "email_template.update",
   "email_template.reset",

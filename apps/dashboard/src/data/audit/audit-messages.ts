@@ -63,6 +63,7 @@ export const actionMessages: Record<Action, string> = {
   "project_key.create": "Project API keys created",
   "project_key.update": "Project API keys updated",
   "project_key.revoke": "Project API keys revoked",
+  "signing_key.rotate": "Signing key rotated",
   "oauth_provider.test": "Provider tested",
   "email_template.update": "Email template updated",
   "email_template.reset": "Email template reset",

@@ -1,3 +1,4 @@
+import { apiBasePath } from "@vestibule/contract";
 import { ConfigurationError } from "../configuration-error.ts";
 import { isBrowser, isServer } from "../platform/browser.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -31,7 +32,7 @@ function report<Reported extends Error>(error: Reported): Reported {
  */
 export async function createNetworkError(url: string, cause: unknown, platform: Platform): Promise<NetworkError> {
   if (globalThis.navigator?.onLine === false) return new NetworkError("This device is offline.", cause);
-  const health = new URL("/health", url).href;
+  const health = `${url.slice(0, url.indexOf(apiBasePath))}/health`;
   const probe = fetch(health).then(
     (response) => response.ok,
     () => false,

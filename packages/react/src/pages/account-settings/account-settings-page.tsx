@@ -4,7 +4,7 @@ import { useProjectState } from "../../hooks/use-project-state.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
 import { profileMessages } from "../../i18n/en/profile.ts";
-import { rejectUnknownOverrides } from "../../i18n/translate.ts";
+import type { rejectUnknownOverrides } from "../../i18n/english-text.ts";
 import { TranslationContext } from "../../i18n/translation-context.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
@@ -62,17 +62,18 @@ function useAccountSettings() {
  */
 function useValidateOverrides(): void {
   const { overrides } = useContext(TranslationContext);
-  const [texts, setTexts] = useState<Record<string, string>>();
-  const isDue = overrides !== undefined && texts === undefined;
+  const [english, setEnglish] = useState<{ texts: Record<string, string>; reject: typeof rejectUnknownOverrides }>();
+  const isDue = overrides !== undefined && english === undefined;
   useEffect(() => {
     if (!isDue) return;
     // If loading fails, the check is skipped.
     loadLazySections().then(
-      ({ englishMessages }) => setTexts(Object.assign({}, ...englishMessages)),
+      ({ englishMessages, rejectUnknownOverrides }) =>
+        setEnglish({ texts: Object.assign({}, ...englishMessages), reject: rejectUnknownOverrides }),
       () => {},
     );
   }, [isDue]);
-  if (overrides && texts) rejectUnknownOverrides(texts, overrides);
+  if (overrides && english) english.reject(english.texts, overrides);
 }
 
 const noItems: readonly AccountSettingsItem[] = [];

@@ -1,7 +1,8 @@
 import { profileMessages } from "../../i18n/en/profile.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
+import { chevronRightIcon } from "../../ui/account/icons-settings.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { chevronRightIcon, retryIcon } from "../../ui/icons.ts";
+import { retryIcon } from "../../ui/icons-pages.ts";
 import type { Section, useSections } from "./use-sections.tsx";
 
 /** The section list; teams have a heading of their own. */

@@ -15,7 +15,8 @@ import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
 import { PictureRow } from "../../settings/pictures/picture-row.tsx";
 import { monitorIcon, shieldIcon } from "../../ui/account/icons-settings.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { keyIcon, plusIcon, settingsIcon, userIcon } from "../../ui/icons.ts";
+import { keyIcon } from "../../ui/icons.ts";
+import { plusIcon, settingsIcon, userIcon } from "../../ui/icons-pages.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { AccountSettingsItem } from "./account-settings-props.ts";
 
