@@ -202,6 +202,7 @@ try {
   await main();
 } catch (error) {
   printLine(error.message);
+  if (error.stdout) printLine(String(error.stdout).slice(-5_000));
   process.exitCode = 1;
 } finally {
   // Layers of the store may still be mounted.

@@ -18,15 +18,17 @@ const secret = "secret-of-the-issuer";
 async function startProxy(port: number, target: number): Promise<{ server: ProxyServer; strays: string[] }> {
   const strays: string[] = [];
   const server = createServer((incoming, outgoing) => {
-    const { method, url: path = "/", headers } = incoming;
+    const { method, url: path = "/" } = incoming;
     if (path !== basePath && !path.startsWith(`${basePath}/`)) {
       strays.push(path);
       outgoing.writeHead(404).end("another application");
       return;
     }
-    const forwarded = { ...headers, "x-forwarded-for": incoming.socket.remoteAddress };
+    const forwarded = { ...incoming.headers, "x-forwarded-for": incoming.socket.remoteAddress };
     const upstream = request({ host: "127.0.0.1", port: target, method, path, headers: forwarded }, (response) => {
-      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      // They concern the connection to the server. @see RFC 9110 §7.6.1
+      const { connection: _connection, "keep-alive": _keepAlive, ...headers } = response.headers;
+      outgoing.writeHead(response.statusCode ?? 502, headers);
       response.pipe(outgoing);
     });
     upstream.once("error", () => outgoing.destroy());
