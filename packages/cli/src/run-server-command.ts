@@ -19,7 +19,7 @@ interface OperatorModule {
 
 /** Not a literal in the `import()` call, so that TypeScript doesn't resolve it at build time. */
 const operatorModule: string = "@vestibule/server/operate";
-const operatorCommands = ["backup", "restore", "doctor", "audit", "keys", "secret", "migrate"];
+const operatorCommands = ["backup", "restore", "doctor", "audit", "keys", "secret", "migrate", "user"];
 
 export const isOperatorCommand = (args: readonly string[]): boolean => operatorCommands.includes(args[0] ?? "");
 
