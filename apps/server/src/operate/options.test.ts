@@ -19,6 +19,8 @@ describe("operator commands", () => {
     [["secret", "rotate"], { name: "secret rotate" }],
     [["migrate"], { name: "migrate", isPlan: false }],
     [["migrate", "--plan"], { name: "migrate", isPlan: true }],
+    [["user", "export", "u"], { name: "user export", userId: "u", projectId: null }],
+    [["user", "export", "u", "--project", "p"], { name: "user export", userId: "u", projectId: "p" }],
     [["backup", "--help"], { name: "help" }],
   ])("%j is parsed", (args, command) => {
     expect(parseOperatorCommand(args)).toEqual(command);
@@ -34,6 +36,8 @@ describe("operator commands", () => {
     ["an option that does not exist", ["backup", "a", "--color"]],
     ["an option without its value", ["audit", "verify", "--project"]],
     ["an audit of nothing", ["audit"]],
+    ["an export of no user", ["user", "export"]],
+    ["an export of two users", ["user", "export", "a", "b"]],
     ["keys without a verb", ["keys"]],
     ["a configuration of nothing", ["config"]],
     ["a project's configuration", ["config", "pull"]],

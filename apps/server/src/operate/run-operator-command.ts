@@ -6,6 +6,7 @@ import { verifyAuditLog } from "./audit/verify-audit-log.ts";
 import { backup } from "./backup/backup.ts";
 import { checkConfig } from "./check-config.ts";
 import { doctor } from "./doctor/doctor.ts";
+import { exportUserData } from "./export/export-user.ts";
 import { rotateKeys } from "./keys/rotate-keys.ts";
 import { migrateDatabase } from "./migrate/migrate-database.ts";
 import { type OperatorEnvironment, OperatorError, OperatorUsageError } from "./operator-environment.ts";
@@ -21,6 +22,7 @@ const usage = `Usage: vestibule <command> [options], or vestibule-server <comman
   audit verify [--project <id>] [--head <number>:<hash>]
                                      check that no audit log entry was altered
   keys rotate [--project <id>]       publish new signing keys, which sign a quarter of an hour later; sessions continue
+  user export <id> [--project <id>]  print everything that is stored about a user, as JSON
   migrate [--plan]                   run the migrations of this version; --plan: only print them, with their locks
   secret rotate                      replace the server secret, and encrypt stored values again while servers run
 
@@ -35,6 +37,7 @@ type OperatorCommand =
   | { readonly name: "keys rotate"; readonly projectId: string | null }
   | { readonly name: "secret rotate" }
   | { readonly name: "migrate"; readonly isPlan: boolean }
+  | { readonly name: "user export"; readonly userId: string; readonly projectId: string | null }
   | { readonly name: "help" };
 
 const flags = {
@@ -56,6 +59,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   keys: ["project"],
   secret: [],
   migrate: ["plan"],
+  user: ["project"],
 };
 
 /** @throws OperatorUsageError for unknown commands and options */
@@ -67,7 +71,8 @@ export function parseOperatorCommand(args: readonly string[]): OperatorCommand {
   if (!options) throw new OperatorUsageError(`Unknown command: ${name}.`);
   const strange = Object.keys(values).find((option) => !options.includes(option));
   if (strange) throw new OperatorUsageError(`${name} has no option --${strange}.`);
-  if (rest.length > 0) throw new OperatorUsageError(`Unexpected argument: ${rest[0]}`);
+  const [id, unexpected] = name === "user" ? rest : [undefined, rest[0]];
+  if (unexpected) throw new OperatorUsageError(`Unexpected argument: ${unexpected}`);
   const file = (): string => {
     if (!argument) throw new OperatorUsageError(`Specify a file, or "-".`);
     return argument;
@@ -89,6 +94,9 @@ export function parseOperatorCommand(args: readonly string[]): OperatorCommand {
     case "config":
       if (argument !== "check") throw new OperatorUsageError("Unknown config command. Use: config check");
       return { name: "config check", json: values.json === true };
+    case "user":
+      if (argument !== "export" || !id) throw new OperatorUsageError("Unknown user command. Use: user export <id>");
+      return { name: "user export", userId: id, projectId: values.project ?? null };
     case "migrate":
       if (argument) throw new OperatorUsageError(`Unexpected argument: ${argument}`);
       return { name, isPlan: values.plan === true };
@@ -162,6 +170,9 @@ async function run(command: OperatorCommand, context: OperatorEnvironment): Prom
       return successExitCode;
     case "migrate":
       await migrateDatabase(command, config, context);
+      return successExitCode;
+    case "user export":
+      await exportUserData(command, config, context);
       return successExitCode;
   }
 }

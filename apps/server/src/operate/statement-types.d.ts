@@ -11,6 +11,10 @@ declare module "../platform/database/statement.ts" {
       parameters: { readonly projectId: string };
       row: { readonly id: string };
     };
+    "find-projects-of-user-to-export": {
+      parameters: { readonly userId: string; readonly projectId: string | null };
+      row: { readonly project_id: string };
+    };
     "list-projects-to-verify": {
       parameters: { readonly projectId: string | null };
       row: { readonly id: string };

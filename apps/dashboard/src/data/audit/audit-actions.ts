@@ -15,6 +15,7 @@ export const auditActions = [
   "user.create",
   "user.update",
   "user.delete",
+  "user.export",
   "users.export",
   "password.change",
   "password.reset_request",

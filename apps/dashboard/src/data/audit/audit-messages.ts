@@ -15,6 +15,7 @@ export const actionMessages: Record<Action, string> = {
   "user.create": "User created",
   "user.update": "User updated",
   "user.delete": "User deleted",
+  "user.export": "User downloaded their data",
   "users.export": "Users exported",
   "password.change": "Password changed",
   "password.reset_request": "Password reset requested",
