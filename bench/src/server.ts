@@ -26,7 +26,7 @@ const repository = fileURLToPath(new URL("../..", import.meta.url));
 export const createFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "vestibule-bench-"));
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const address = probe.address();
