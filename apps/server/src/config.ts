@@ -45,6 +45,8 @@ export interface Config {
   readonly maxConnections: number;
   /** Undefined: generated on first start and stored in the data folder. */
   readonly secret: string | undefined;
+  /** The secret before a rotation, until nothing is encrypted with it anymore. */
+  readonly previousSecret: string | undefined;
   /** SMTP server for all projects without their own. Undefined: emails stay in the development inbox. */
   readonly smtpUrl: string | undefined;
   /** Sender address of emails sent through the shared SMTP server. */
@@ -82,6 +84,8 @@ export interface Config {
   readonly webhookRetrySeconds: readonly number[];
   /** Audit log retention, in days. 0: forever. */
   readonly auditDays: number;
+  /** Age at which the keys that sign access tokens are rotated, in days. 0: never. */
+  readonly signingKeyDays: number;
   /** The server's shared OAuth clients, for projects without their own credentials. Keyed by provider ID. */
   readonly sharedOauth: Readonly<Record<string, { readonly clientId: string; readonly clientSecret: string }>>;
   /**
@@ -129,8 +133,8 @@ const maxClientConnections = 65536;
 
 const maxDrainSeconds = 300;
 
-const loopback = ["127.0.0.0/8", "::1/128"];
 const minTokenLength = 16;
+const loopback = ["127.0.0.0/8", "::1/128"];
 
 const hour = 3_600;
 /** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: more than a day in total. */
@@ -227,6 +231,14 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
     `must be at least ${minSecretLength} characters, for example from: openssl rand -base64 32`,
     true,
   );
+  const previousSecret = checkOptional(
+    "VESTIBULE_PREVIOUS_SECRET",
+    (v) => v.length >= minSecretLength && v !== secret,
+    `must be at least ${minSecretLength} characters, and another one than VESTIBULE_SECRET`,
+    true,
+  );
+  if (previousSecret !== undefined && secret === undefined)
+    problems.push("VESTIBULE_SECRET must be set, because VESTIBULE_PREVIOUS_SECRET is set");
   const smtpUrl = checkOptional(
     "VESTIBULE_SMTP_URL",
     hasProtocol("smtp:", "smtps:"),
@@ -289,6 +301,13 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
     (v) => /^\d{1,5}$/.test(v),
     "must be a whole number of days, or 0 to keep entries forever",
   );
+  const signingKeyDays = check(
+    "VESTIBULE_SIGNING_KEY_DAYS",
+    "90",
+    (v) => /^\d{1,5}$/.test(v),
+    "must be a whole number of days, or 0 to rotate them only by command",
+  );
+
   const pairDemand = "must be set together with its counterpart";
   const sharedOauth = [
     {
@@ -351,6 +370,7 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
     shutdownSeconds: Number(shutdownSeconds),
     maxConnections: Number(clientConnections),
     secret,
+    previousSecret,
     smtpUrl,
     mailFrom,
     internalKeys,
@@ -366,6 +386,7 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
     allowedNetworks: networks,
     webhookRetrySeconds: retrySeconds,
     auditDays: Number(auditDays),
+    signingKeyDays: Number(signingKeyDays),
     sharedOauth: Object.fromEntries(sharedOauth),
     testIdentityProvider: testIdentityProvider
       ? { url: testIdentityProvider[0], secret: testIdentityProvider[1] }

@@ -8,19 +8,32 @@ import { createEndUserReader, createRequestIdReader } from "./http/end-user.ts";
 import { listen as listenHttp } from "./http/listener.ts";
 import { createLimits, noLimits } from "./http/rate-limits/limits.ts";
 import { cleanUpTask, createCleanUpTask } from "./jobs/clean-up.ts";
+import { createEraseUserTask, eraseUserTask } from "./modules/accounts/index.ts";
 import { startChainAppender } from "./modules/audit/index.ts";
 import { createPasswordResetTask, passwordResetTask } from "./modules/auth/index.ts";
 import { createSendEmailTask, sendEmailTask } from "./modules/emails/index.ts";
 import { createDeleteProjectTask, deleteProjectTask } from "./modules/project-owners/index.ts";
 import { createProjectStore } from "./modules/projects/index.ts";
 import { createKnownIpCheck } from "./modules/sessions/index.ts";
-import { type Installation, install } from "./modules/setup/index.ts";
+import {
+  createSecretFollower,
+  describeSecretState,
+  type Installation,
+  install,
+  listServerSecrets,
+  openKeyring,
+  secretsPayload,
+} from "./modules/setup/index.ts";
 import { createDispatcher, workChannel } from "./modules/webhooks/index.ts";
 import { argon2 } from "./platform/crypto/argon2.ts";
-import { createEncryption } from "./platform/crypto/encryption.ts";
 import { createPasswordHasher } from "./platform/crypto/password-hashing.ts";
 import { randomSecret } from "./platform/crypto/random.ts";
-import { openDataFolder, readOrCreateSecretFile } from "./platform/data-folder/index.ts";
+import {
+  openDataFolder,
+  readOrCreateSecretFile,
+  readPreviousSecretFile,
+  secretFile,
+} from "./platform/data-folder/index.ts";
 import { checkDatabaseAtStart } from "./platform/database/connect-at-start.ts";
 import { type DatabaseConnection, readDatabaseUrl } from "./platform/database/connection.ts";
 import { type Database, openConnection, openDatabase } from "./platform/database/database.ts";
@@ -109,7 +122,13 @@ async function start(
   const version = await readVersion();
   const folder = await openDataFolder(config.dataFolder);
   onStop(() => folder.release());
-  const secret = config.secret ?? (await readOrCreateSecretFile(folder.path, "secret", randomSecret));
+  /** The secret, then the previous one during a rotation. */
+  const readSecrets = async (): Promise<string[]> => {
+    const secret = config.secret ?? (await readOrCreateSecretFile(folder.path, secretFile, randomSecret));
+    const previous = config.secret ? config.previousSecret : await readPreviousSecretFile(folder.path);
+    return previous ? [secret, previous] : [secret];
+  };
+  const secrets = await readSecrets();
 
   const embedded =
     config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataFolder: folder.path, log }) : null;
@@ -123,11 +142,12 @@ async function start(
   const { metrics } = options;
   const tracing = startTracing({ config: config.traces, version, metrics, log });
   onStop(() => tracing.close());
+  const keyring = await openKeyring(database, secrets);
   const platform: Platform = {
     database,
     clock: Date.now,
     readDatabaseClock: createDatabaseClock(database),
-    encryption: createEncryption(secret),
+    encryption: keyring,
     passwords: createPasswordHasher(undefined, undefined, (waitedMs, ms) => {
       metrics.hashes.waitSeconds.with().observe(waitedMs / 1_000);
       metrics.hashes.seconds.with().observe(ms / 1_000);
@@ -141,16 +161,24 @@ async function start(
   };
   const mailer = { smtpUrl: config.smtpUrl ?? null, mailFrom: config.mailFrom };
   const projects = createProjectStore(database, platform, () => performance.now());
+  const secretFollower = createSecretFollower({ database, keyring, readSecrets, log });
   const changes = await listen({
     connection,
     channel: "project_changed",
-    onMessage: projects.invalidate,
-    onMissed: projects.invalidateAll,
+    onMessage: (payload) => (payload === secretsPayload ? secretFollower.follow() : projects.invalidate(payload)),
+    onMissed() {
+      projects.invalidateAll();
+      secretFollower.follow();
+    },
     log,
   });
   onStop(() => changes.close());
+  // A rotation between the first read and LISTEN was missed.
+  await secretFollower.follow();
+  const secretState = describeSecretState(secrets, await listServerSecrets(database));
+  if (secretState !== null) log.warn(`${secretState.summary} ${secretState.advice}`);
 
-  const installation = await install(platform, secret, config);
+  const installation = await install(platform, keyring.secret, config);
   const chainAppender = startChainAppender(platform);
   onStop(() => chainAppender.close());
   const limits = config.rateLimits
@@ -180,10 +208,13 @@ async function start(
     [sendEmailTask]: sendEmail.task,
     [passwordResetTask]: createPasswordResetTask({ ...platform, ...mailer, projects }),
     [deleteProjectTask]: createDeleteProjectTask(platform),
-    [cleanUpTask]: createCleanUpTask({ ...platform, jobsPool: jobsDatabase.pool, auditDays: config.auditDays }),
+    [eraseUserTask]: createEraseUserTask(platform),
+    [cleanUpTask]: createCleanUpTask({ ...platform, ...config, jobsPool: jobsDatabase.pool }),
   };
-  const jobs = await runJobs({ platform, database: jobsDatabase, tasks, crontab: cleanUpSchedule });
+  const { describe: describeSecrets } = secretFollower;
+  const jobs = await runJobs({ platform, database: jobsDatabase, tasks, crontab: cleanUpSchedule, describeSecrets });
   onStop(() => jobs.stop());
+  secretFollower.onFollowed(jobs.announce);
 
   const webhooks = createDispatcher(platform, { retrySeconds: config.webhookRetrySeconds, version });
   onStop(() => webhooks.stop());
@@ -238,11 +269,11 @@ async function start(
       return request.path.startsWith("/svix/") ? app.answerSvix(request) : site(request);
     }),
     log,
-    maxConnections: config.maxConnections,
-    finishMs: config.shutdownSeconds * 1_000,
     tracer: tracing.tracer,
     onRequest: metrics.recordRequest,
     readRequestId: createRequestIdReader(config.trustedProxies),
+    maxConnections: config.maxConnections,
+    finishMs: config.shutdownSeconds * 1_000,
   }).catch((error: unknown) => {
     throw explainPortError(error, config);
   });

@@ -55,6 +55,10 @@ Server commands (run on the server's machine; see "vestibule backup --help"):
   restore   restore a backup into an empty database
   doctor    check the server setup
   audit     verify the audit log
+  keys      rotate the keys that sign access tokens
+  secret    rotate the server secret
+  user      export what is stored about a user
+  migrate   run or print the migrations of a new version
 
 Options, which you can also set as environment variables:
   --project <id>     VESTIBULE_PROJECT_ID

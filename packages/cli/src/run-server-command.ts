@@ -13,7 +13,7 @@ interface OperatorModule {
 
 /** Not a literal in the `import()` call, so that TypeScript doesn't resolve it at build time. */
 const operatorModule: string = "@vestibule/server/operate";
-const operatorCommands = ["backup", "restore", "doctor", "audit"];
+const operatorCommands = ["backup", "restore", "doctor", "audit", "keys", "secret", "migrate", "user"];
 
 /** `config check` concerns the server; the other `config` commands concern a project. */
 export const isOperatorCommand = ([name = "", argument]: readonly string[]): boolean =>

@@ -18,6 +18,7 @@ import { rollUpSignUps } from "../modules/metrics/index.ts";
 import { deleteExpiredFlows } from "../modules/oauth/index.ts";
 import { deleteUnusedPictures } from "../modules/pictures/index.ts";
 import { deleteExpiredOwnerInvitations, resumeDeletions } from "../modules/project-owners/index.ts";
+import { deleteRetiredSigningKeys, rotateSigningKeys } from "../modules/projects/index.ts";
 import { deleteExpiredSessions } from "../modules/sessions/index.ts";
 import { deleteExpiredInvitations } from "../modules/teams/index.ts";
 import { deleteExpiredDeletedUsers } from "../modules/users/index.ts";
@@ -73,6 +74,8 @@ type Services = Pick<Platform, "database" | "clock" | "readDatabaseClock" | "enc
   readonly jobsPool?: Pool;
   /** Audit log retention in days. 0, the default: forever. */
   readonly auditDays?: number;
+  /** Age at which signing keys are rotated, in days. 0, the default: never. */
+  readonly signingKeyDays?: number;
 };
 
 /**
@@ -101,7 +104,7 @@ export function createCleanUpTask(services: Services): Task {
 
 /** In execution order. `now`: in ms since the epoch. */
 function listCleanUpSteps(services: Services, now: number): (() => Promise<unknown>)[] {
-  const { database, auditDays = 0, jobsPool = database.pool } = services;
+  const { database, auditDays = 0, signingKeyDays = 0, jobsPool = database.pool } = services;
   const ago = (ms: number): Date => new Date(now - ms);
   /** Deletes in batches to stay below the statement timeout. */
   const inBatches = async <Cutoffs extends object>(
@@ -132,6 +135,8 @@ function listCleanUpSteps(services: Services, now: number): (() => Promise<unkno
     // Entries written by a node that stopped before it could chain them.
     () => appendPending(services),
     ...(auditDays > 0 ? [() => deleteOldEntries(services, ago(auditDays * dayMs))] : []),
+    () => inBatches(deleteRetiredSigningKeys, { now }),
+    ...(signingKeyDays > 0 ? [() => rotateSigningKeys(services, { before: ago(signingKeyDays * dayMs), now })] : []),
     () => rollUpSignUps(database, { before: ago(hourMs) }),
     () => resumeDeletions(database),
     () => cleanUpQueue(jobsPool),

@@ -14,6 +14,13 @@ describe("operator commands", () => {
     [["config", "check", "--json"], { name: "config check", json: true }],
     [["audit", "verify"], { name: "audit verify", projectId: null, head: null }],
     [["audit", "verify", "--project", "p", "--head", "3:ab"], { name: "audit verify", projectId: "p", head: "3:ab" }],
+    [["keys", "rotate"], { name: "keys rotate", projectId: null }],
+    [["keys", "rotate", "--project", "p"], { name: "keys rotate", projectId: "p" }],
+    [["secret", "rotate"], { name: "secret rotate" }],
+    [["migrate"], { name: "migrate", isPlan: false }],
+    [["migrate", "--plan"], { name: "migrate", isPlan: true }],
+    [["user", "export", "u"], { name: "user export", userId: "u", projectId: null }],
+    [["user", "export", "u", "--project", "p"], { name: "user export", userId: "u", projectId: "p" }],
     [["backup", "--help"], { name: "help" }],
   ])("%j is parsed", (args, command) => {
     expect(parseOperatorCommand(args)).toEqual(command);
@@ -29,6 +36,9 @@ describe("operator commands", () => {
     ["an option that does not exist", ["backup", "a", "--color"]],
     ["an option without its value", ["audit", "verify", "--project"]],
     ["an audit of nothing", ["audit"]],
+    ["an export of no user", ["user", "export"]],
+    ["an export of two users", ["user", "export", "a", "b"]],
+    ["keys without a verb", ["keys"]],
     ["a configuration of nothing", ["config"]],
     ["a project's configuration", ["config", "pull"]],
     ["a doctor of something", ["doctor", "a"]],

@@ -6,7 +6,7 @@ const idleUtilization = 0.03;
 const busyUtilization = 0.1;
 
 /**
- * Decides when to collect garbage: once, in the first idle interval after a busy one, when nobody waits for a response.
+ * Decides when to collect garbage: once, in the first idle interval after a busy one, when no client waits for a response.
  * V8 collects only while a program allocates, so it would keep the memory of the last busy minute until the next.
  * `collect`: a full collection, which takes about 0.1 s.
  */

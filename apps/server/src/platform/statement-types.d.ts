@@ -24,7 +24,7 @@ declare module "./database/statement.ts" {
       row: { readonly now_ms: number };
     };
     "register-job-pool": {
-      parameters: { readonly poolId: string; readonly nodeId: string; readonly publicUrl: string };
+      parameters: { readonly poolId: string; readonly nodeId: string; readonly publicUrl: string; readonly knownSecrets: readonly (string | null)[] | null; readonly currentSecret: number | null };
       row: Record<never, never>;
     };
     "release-jobs-of-dead-nodes": {

@@ -23,8 +23,8 @@ const createTestSite = (url = publicUrl) =>
     sharedProviderIds: [],
     hasInbox: true,
     mailFrom: "vestibule@localhost",
-    buildOpenApi: () => ({}),
     metrics: null,
+    buildOpenApi: () => ({}),
     readiness: { isDraining: () => false, migrations: [], diskFolder: null },
   });
 beforeAll(async () => {

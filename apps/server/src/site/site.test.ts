@@ -44,8 +44,8 @@ beforeAll(async () => {
     sharedProviderIds: [],
     hasInbox: true,
     mailFrom: "vestibule@localhost",
-    buildOpenApi: () => ({ openapi: "3.1.0" }),
     metrics: null,
+    buildOpenApi: () => ({ openapi: "3.1.0" }),
     readiness: { isDraining: () => false, migrations: [], diskFolder: null },
   });
 });
@@ -101,8 +101,8 @@ describe("GET /health", () => {
       sharedProviderIds: [],
       hasInbox: false,
       mailFrom: "a@b",
-      buildOpenApi: () => ({}),
       metrics: null,
+      buildOpenApi: () => ({}),
       readiness: { isDraining: () => false, migrations: [], diskFolder: null },
     });
     const ask = async (query: string) => {
@@ -183,8 +183,8 @@ describe("GET /livez and GET /readyz", () => {
       sharedProviderIds: [],
       hasInbox: false,
       mailFrom: "a@b",
-      buildOpenApi: () => ({}),
       metrics: null,
+      buildOpenApi: () => ({}),
       readiness: { isDraining: () => false, migrations: [], diskFolder: folder, ...readiness },
     });
   const ask = async (on: ReturnType<typeof createSite>, path = "/readyz") => {

@@ -5,6 +5,7 @@ import { createApp } from "../app.ts";
 import { createEndUserReader } from "../http/end-user.ts";
 import type { Limits } from "../http/limits.ts";
 import { noLimits } from "../http/rate-limits/limits.ts";
+import { createEraseUserTask, eraseUserTask } from "../modules/accounts/index.ts";
 import { createPasswordResetTask, passwordResetTask } from "../modules/auth/index.ts";
 import { readInbox } from "../modules/emails/index.ts";
 import type { IntegrationClient } from "../modules/integrations/index.ts";
@@ -201,6 +202,12 @@ export async function createTestApp(options: TestAppOptions = {}) {
         if (rows.length === 0) return;
         for (const { payload } of rows) await task(payload, { isLast: false, signal: new AbortController().signal });
       }
+    },
+    /** Runs pending erasures of deleted users once, as the server does some seconds after the deletion. */
+    async runErasures(): Promise<void> {
+      const task = createEraseUserTask(platform);
+      const { rows } = await database.pool.query<{ payload: unknown }>(completeJobs, [eraseUserTask]);
+      for (const { payload } of rows) await task(payload, { isLast: false, signal: new AbortController().signal });
     },
     /** The latest 100 emails, newest first, with their text. */
     async emailsSent() {

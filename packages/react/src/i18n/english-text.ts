@@ -1,4 +1,3 @@
-import { ConfigurationError } from "@vestibule/client";
 import { enCodes } from "./en/codes.ts";
 import { enImpersonation } from "./en/impersonation.ts";
 import { enMenus } from "./en/menus.ts";
@@ -38,14 +37,3 @@ export const englishMessages: readonly Readonly<Record<string, string>>[] = [
   enMenus,
   enImpersonation,
 ];
-
-/**
- * @throws Error naming the override that matches no message, so that changed messages are noticed. `english`: all
- *   messages.
- */
-export function rejectUnknownOverrides(english: Record<string, string>, overrides: TranslationOverrides): void {
-  const known = new Set(Object.values(english));
-  const unknown = Object.keys(overrides).find((text) => !known.has(text));
-  if (unknown !== undefined)
-    throw new ConfigurationError(`translationOverrides: no message has the text "${unknown}".`);
-}

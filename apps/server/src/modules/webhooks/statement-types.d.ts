@@ -23,6 +23,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string };
       row: { readonly count: number };
     };
+    "delete-last-webhook-events-of-user": {
+      parameters: { readonly projectId: string; readonly userId: string };
+      row: Record<never, never>;
+    };
     "delete-old-webhook-events": {
       parameters: { readonly before: Date | string; readonly batchSize: string | number };
       row: Record<never, never>;
@@ -52,7 +56,7 @@ declare module "../../platform/database/statement.ts" {
       row: Record<never, never>;
     };
     "delete-webhook-events-of-user": {
-      parameters: { readonly projectId: string; readonly userId: string };
+      parameters: { readonly projectId: string; readonly userId: string; readonly redacted: string };
       row: Record<never, never>;
     };
     "disable-failing-webhook-endpoint": {
@@ -106,6 +110,10 @@ declare module "../../platform/database/statement.ts" {
     "finish-webhook-attempt": {
       parameters: { readonly projectId: string; readonly endpointId: string; readonly eventId: string; readonly claim: Date | string; readonly attemptId: string; readonly url: string; readonly isSuccess: boolean; readonly status: number | null; readonly body: string; readonly durationMs: number; readonly isManual: boolean; readonly startedAt: Date | string; readonly endedAt: Date | string; readonly retryAt: Date | string | null };
       row: { readonly failing_since: Date | null; readonly due_at: Date | null };
+    };
+    "has-webhook-events-of-user": {
+      parameters: { readonly projectId: string; readonly userId: string };
+      row: { readonly has_events: boolean };
     };
     "has-webhook-subscribers": {
       parameters: { readonly projectId: string; readonly eventType: string; readonly channels: readonly (string | null)[] | null };

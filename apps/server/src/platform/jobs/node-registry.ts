@@ -6,7 +6,10 @@ import { statement } from "../database/statement.ts";
 
 const registerPool = statement(
   "register-job-pool",
-  "insert into job_pools (pool_id, node_id, public_url) values ($poolId, $nodeId, $publicUrl) on conflict (pool_id) do nothing",
+  `insert into job_pools as p (pool_id, node_id, public_url, known_secrets, current_secret)
+   values ($poolId, $nodeId, $publicUrl, $knownSecrets?, $currentSecret?)
+   on conflict (pool_id) do update set known_secrets = excluded.known_secrets, current_secret = excluded.current_secret
+   where (p.known_secrets, p.current_secret) is distinct from (excluded.known_secrets, excluded.current_secret)`,
 );
 
 /**
@@ -53,6 +56,13 @@ const measureJobs = statement(
 
 /** The jobs of each task, and how long the oldest one has waited for a server, and for its end. In seconds. */
 export const measureJobQueue = (database: Database, maxCounted: number) => database.rows(measureJobs, { maxCounted });
+/** What a rotation of the server secret must know about a node. */
+export interface NodeSecrets {
+  /** Fingerprints of the secrets that the node can decrypt with; see `getFingerprint`. */
+  readonly known: readonly string[];
+  /** Number of the secret that the node encrypts with. */
+  readonly current: number;
+}
 
 /** Announces this node as alive to other nodes, and detects dead ones. */
 export interface NodeRegistry {
@@ -70,6 +80,7 @@ export interface NodeRegistry {
 export function createNodeRegistry(
   database: Database,
   { log, publicUrl }: { readonly log: Logger; readonly publicUrl: string },
+  describeSecrets: () => NodeSecrets | null = () => null,
 ): NodeRegistry {
   const nodeId = randomUUID();
   let reportedUrls = "";
@@ -95,7 +106,14 @@ export function createNodeRegistry(
   };
 
   const write = async (poolId: string): Promise<void> => {
-    await database.run(registerPool, { poolId, nodeId, publicUrl });
+    const secrets = describeSecrets();
+    await database.run(registerPool, {
+      poolId,
+      nodeId,
+      publicUrl,
+      knownSecrets: secrets?.known ?? null,
+      currentSecret: secrets?.current ?? null,
+    });
   };
 
   /** Warns once about each set of URLs: the public URL is part of tokens, so the other nodes reject them. */

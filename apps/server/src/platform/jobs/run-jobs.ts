@@ -15,7 +15,7 @@ import type { Database } from "../database/database.ts";
 import type { Platform } from "../platform.ts";
 import { StartError } from "../start-error.ts";
 import { readTraceparent, type Task } from "./add-job.ts";
-import { createNodeRegistry } from "./node-registry.ts";
+import { createNodeRegistry, type NodeSecrets } from "./node-registry.ts";
 import { createQueuePoller, pollIntervalMs, type QueuePoller } from "./queue-poller.ts";
 
 /** Concurrent jobs on this node. */
@@ -53,6 +53,8 @@ export async function migrateJobs({ options }: Pool): Promise<void> {
 }
 
 export interface RunningJobs {
+  /** Announces this node and its secrets to other nodes and commands. */
+  announce(): Promise<void>;
   /** Lets running jobs finish, and aborts them after a grace period. */
   stop(): Promise<void>;
 }
@@ -64,10 +66,12 @@ export async function runJobs(options: {
   tasks: Readonly<Record<string, Task>>;
   /** Recurring jobs, in the queue's crontab format. */
   crontab: string;
+  /** Default: none, as in tests of jobs. */
+  describeSecrets?: () => NodeSecrets;
 }): Promise<RunningJobs> {
   const { database, platform } = options;
   const { log } = platform;
-  const registry = createNodeRegistry(database, platform);
+  const registry = createNodeRegistry(database, platform, options.describeSecrets);
   let workers: WorkerPool | undefined;
   const wakeWorkers = () => workers?.nudge(concurrency);
   const poller = createQueuePoller({ database, wakeWorkers, tasks: Object.keys(options.tasks), log });
@@ -114,6 +118,7 @@ export async function runJobs(options: {
   heartbeat.unref();
 
   return {
+    announce: () => registry.sendHeartbeat(),
     async stop() {
       clearInterval(heartbeat);
       await stopRunner();

@@ -10,16 +10,18 @@ import {
   wasRecentlyLeft,
 } from "../../settings/navigation/left-teams.ts";
 import { landingId } from "../../settings/navigation/show-section.ts";
-import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
+import { PanelSkeleton } from "../../settings/panels/panel.tsx";
 import { SectionNotice } from "../../settings/panels/section-notice.tsx";
 import { StepUpAuth } from "../../settings/step-up/step-up-auth.tsx";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
-import { chevronLeftIcon } from "../../ui/account/icons-settings.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SectionLinks } from "./section-links.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { type SectionsOptions, useSections } from "./use-sections.tsx";
+
+/** Path data of the Lucide icon (ISC license, lucide.dev). */
+const chevronLeftIcon = "m15 18-6-6 6-6";
 
 /** Load status of the tabs that depend on the project and on the teams. */
 export type TabSourceStatus = Record<"project" | "teams", "loading" | "ready" | "error">;

@@ -1,7 +1,5 @@
 /** Path data of the Lucide icons in account settings (ISC license, lucide.dev). */
 export const chevronDownIcon = "m6 9 6 6 6-6";
-export const chevronLeftIcon = "m15 18-6-6 6-6";
-export const chevronRightIcon = "m9 18 6-6-6-6";
 export const copyIcon =
   "M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2M4 16a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2";
 export const downloadIcon = "M12 15V3M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4M7 10l5 5 5-5";
