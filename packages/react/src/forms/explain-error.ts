@@ -50,20 +50,17 @@ function explainKnown(error: KnownError): Problem {
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-/** Bundlers replace the variable. Without one, there is no `process`. */
-function isDevelopment(): boolean {
-  try {
-    return process.env.NODE_ENV === "development";
-  } catch {
-    return false;
-  }
-}
-
 /** During development, a wrong URL is likelier than an outage, so the page shows what was tried. */
-const explainNetworkError = ({ message }: NetworkError): Problem =>
-  isDevelopment() && message.includes("://")
-    ? { key: "notSetUp", values: { reason: message } }
-    : { key: "notReachable" };
+function explainNetworkError({ message }: NetworkError): Problem {
+  try {
+    // Bundlers replace the variable, and leave the branch out of a production build.
+    if (process.env.NODE_ENV === "development" && message.includes("://"))
+      return { key: "notSetUp", values: { reason: message } };
+  } catch {
+    // Without a bundler, there is no `process`.
+  }
+  return { key: "notReachable" };
+}
 
 /**
  * Explains what happened and the next step. Shows server text only for a wrong project or key, which concerns the

@@ -24,12 +24,12 @@ describe("the retry delay without a response", () => {
   it.each([
     ["server", 0, 0, 250],
     ["server", 1, 300, 500],
-    ["server", 2, 800, null],
-    ["server", 0, 2000, null],
+    ["server", 2, 800, false],
+    ["server", 0, 2000, false],
     ["browser", 0, 0, 1000],
     ["browser", 3, 7000, 8000],
     ["browser", 0, 60_000, 1000],
-    ["browser", 4, 15_000, null],
+    ["browser", 4, 15_000, false],
   ])("on a %s, after attempt %i and %i ms: %s", (place, attempt, elapsedMs, delay) => {
     if (place === "browser") vi.stubGlobal("navigator", { product: "Gecko" });
     expect(getNetworkRetryDelay(attempt, elapsedMs, getBackoffMs(attempt, 0.5))).toBe(delay);

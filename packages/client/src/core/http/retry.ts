@@ -29,13 +29,13 @@ const serverPauseFactor = 1 / 4;
 const serverMaxElapsedMs = 2000;
 
 /**
- * Returns the pause after an attempt without a response, counted from 0, in milliseconds. Null after the last attempt.
+ * Returns the pause after an attempt without a response, counted from 0, in milliseconds. False after the last attempt.
  * `elapsedMs`: since the first attempt started. `pauseMs`: the backoff.
  */
-export function getNetworkRetryDelay(attempt: number, elapsedMs: number, pauseMs: number): number | null {
-  if (!isServer()) return attempt < networkRetryAttempts - 1 ? pauseMs : null;
-  return attempt < serverAttempts - 1 && elapsedMs < serverMaxElapsedMs ? pauseMs * serverPauseFactor : null;
-}
+export const getNetworkRetryDelay = (attempt: number, elapsedMs: number, pauseMs: number): number | false =>
+  isServer()
+    ? attempt < serverAttempts - 1 && elapsedMs < serverMaxElapsedMs && pauseMs * serverPauseFactor
+    : attempt < networkRetryAttempts - 1 && pauseMs;
 
 /** Returns how long to wait before the next attempt, in milliseconds. Null when a retry can't help. */
 export function getRetryDelay(error: Error, pauseMs: number): number | null {
