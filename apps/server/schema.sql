@@ -336,6 +336,7 @@ create table job_pools (
   created_at timestamp with time zone not null default now(),
   known_secrets text[],
   current_secret smallint,
+  public_url text,
   constraint job_pools_pkey PRIMARY KEY (pool_id)
 );
 
@@ -948,6 +949,7 @@ create table webhook_events (
   channels text[],
   is_leaving boolean not null default false,
   is_example boolean not null default false,
+  traceparent text,
   constraint webhook_events_pkey PRIMARY KEY (project_id, id),
   constraint webhook_events_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );

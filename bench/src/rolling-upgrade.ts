@@ -3,13 +3,14 @@
  * are replaced, one after the other, by this version; then the signing keys and the server secret are rotated. Prints the requests
  * and errors of each phase. Needs git history, so it isn't part of the tests.
  */
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { randomBytes, randomUUID } from "node:crypto";
-import { chmod, mkdir, readdir, readlink, symlink } from "node:fs/promises";
+import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { checkOut } from "./checkout.ts";
 import { createFolder, removeFolder, type ServerUnderTest, startServer } from "./server.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -20,16 +21,6 @@ const phaseMs = Number(values.seconds) * 1_000;
 
 const keys = { client: `pck_${randomUUID()}`, server: `ssk_${randomUUID()}` };
 const [firstSecret, secondSecret] = [randomBytes(32).toString("hex"), randomBytes(32).toString("hex")];
-
-/** A checkout of another commit with this checkout's packages, except those of the workspace. */
-async function checkOut(commit: string, folder: string): Promise<void> {
-  execFileSync("git", ["worktree", "add", "--detach", "--force", folder, commit], { cwd: root, stdio: "ignore" });
-  const [from, to] = [join(root, "node_modules"), join(folder, "node_modules")];
-  await mkdir(join(to, "@vestibule"), { recursive: true });
-  for (const name of await readdir(from)) if (name !== "@vestibule") await symlink(join(from, name), join(to, name));
-  for (const name of await readdir(join(from, "@vestibule")))
-    await symlink(await readlink(join(from, "@vestibule", name)), join(to, "@vestibule", name));
-}
 
 interface Session {
   readonly email: string;
@@ -158,6 +149,7 @@ const folder = await createFolder();
 // PostgreSQL runs as another user if this is root.
 await chmod(folder, 0o755);
 const previousFolder = join(folder, "previous");
+let removePrevious: (() => void) | undefined;
 const environment = {
   VESTIBULE_PUBLIC_URL: "http://localhost:8100",
   VESTIBULE_DEMO: "off",
@@ -173,7 +165,7 @@ const startNode = (index: number, sources: string): Promise<ServerUnderTest> =>
   startServer(
     join(folder, `node-${index}`),
     { ...environment, ...secrets, VESTIBULE_DATABASE_URL: databaseUrl },
-    join(sources, "apps", "server", "src", "main.ts"),
+    sources,
   );
 
 async function replace(index: number, sources: string): Promise<void> {
@@ -216,7 +208,7 @@ const postgres = await startEmbeddedPostgres({
 try {
   const { user, password: secret, host, port, database } = postgres.connection;
   databaseUrl = `postgres://${user}:${encodeURIComponent(String(secret))}@${encodeURIComponent(String(host))}:${port}/${database}`;
-  await checkOut(values.previous, previousFolder);
+  removePrevious = checkOut(values.previous, previousFolder);
   pool.push(await startNode(0, previousFolder));
   pool.push(await startNode(1, previousFolder));
   phases.push({ name: "start", requests: 0, errors: [], times: [] });
@@ -275,6 +267,6 @@ try {
   isRunning = false;
   for (const server of pool) await server.stop();
   await postgres.stop();
-  spawnSync("git", ["worktree", "remove", "--force", previousFolder], { cwd: root });
+  removePrevious?.();
   await removeFolder(folder);
 }

@@ -20,6 +20,8 @@ const PACKAGE_FILES = {
     { name: "admin", test: /^(features\/admin|apps)\//, isLazy: true },
     { name: "native", test: /^react-native\// },
     { name: "errors", test: /^core\/http\/(error-catalog|create-network-error)|contract\/.*\/errors\// },
+    { name: "passkey-registration", test: /^features\/passkeys\/register-passkey/, isLazy: true },
+    { name: "passkey-errors", test: /^features\/webauthn\/error-code/, isLazy: true },
     { name: "passkeys", test: /^features\/(passkeys\/(?!passkey-from-wire)|webauthn)/, isLazy: true },
     {
       name: "sign-in-methods",
@@ -30,11 +32,18 @@ const PACKAGE_FILES = {
     { name: "core", test: /./ },
   ],
   react: [
-    { name: "values", test: /^(handler\/routes|parts\/avatar-fallback|methods\/oauth\/provider-names)/ },
+    { name: "values", test: /^methods\/oauth\/provider-names/ },
+    { name: "avatars", test: /^parts\/avatar-fallback/ },
     { name: "provider-marks", test: /^methods\/oauth\/other-marks/, isForBrowsers: true },
     // The apps also run on servers.
     { name: "server-apps", test: /^hooks\/objects\/(server-|admin-|owned-projects|method-results)/ },
-    { name: "app", test: /^hooks\/objects\/(client-app|lazy-hooks|add-hooks|hook-scope|internal-user-objects)/ },
+    { name: "app", test: /^hooks\/objects\/(client-app|lazy-hooks|hook-scope)/ },
+    { name: "user", test: /^hooks\/(use-user\.js|objects\/(add-hooks|internal-user-objects))/, isForBrowsers: true },
+    { name: "lists", test: /^hooks\/(lists|use-contact-channels)/, isForBrowsers: true },
+    { name: "use-teams", test: /^hooks\/objects\/use-teams/, isForBrowsers: true },
+    { name: "sign-up", test: /^methods\/password\/(credential-sign-up|use-password-min-length)/, isForBrowsers: true },
+    { name: "code-field", test: /^(ui\/code\/|i18n\/en\/codes)/, isForBrowsers: true },
+    { name: "code-step", test: /^methods\/magic-link\/(use-)?code-step/, isForBrowsers: true },
     { name: "object-hooks", test: /^hooks\/objects\//, isForBrowsers: true, isLazy: true },
     {
       name: "core",
@@ -67,28 +76,43 @@ const PACKAGE_FILES = {
       isForBrowsers: true,
       isLazy: true,
     },
-    { name: "links", test: /^(pages|i18n\/en\/pages|parts\/link-outcome)/, isForBrowsers: true, isLazy: true },
+    {
+      name: "links",
+      test: /^(pages|handler\/not-found-page|i18n\/en\/pages|parts\/(fact-list|link-outcome|next-step-card))/,
+      isForBrowsers: true,
+      isLazy: true,
+    },
     {
       name: "widgets",
-      test: /^parts\/(user-button|team-switcher|user-avatar)|^ui\/menu|^styles\/menu/,
+      test: /^parts\/(user-button|team-switcher|user-avatar)|^ui\/menu|^styles\/menu|^ui\/icons-pages|^i18n\/en\/menus/,
       isForBrowsers: true,
     },
     { name: "ui", test: /./, isForBrowsers: true },
   ],
 };
 
-/** Replaces the modules in `dist` with the package's files. Declarations stay as they are. */
-export async function bundlePackage(folder, packageName) {
-  const files = PACKAGE_FILES[packageName];
+/** Below `dist`: a page that uses the package loads this module and its static imports at once. */
+const getEagerModule = (packageName) => (packageName === "client" ? "apps/client-app.js" : "handler/stack-handler.js");
+
+/**
+ * Replaces the modules in `dist` with the package's files. Declarations stay as they are.
+ * @throws before it changes `dist`, if a module belongs to no file or files import each other
+ */
+export async function bundlePackage(
+  folder,
+  packageName,
+  { files = PACKAGE_FILES[packageName], eagerModule = getEagerModule(packageName) } = {},
+) {
   const dist = join(folder, "dist");
   const entries = await listEntries(folder);
   const toPath = (id) => relative(dist, id).split(sep).join("/");
-  const eagerPart = join(dist, packageName === "client" ? "apps/client-app.js" : "handler/stack-handler.js");
   let eager;
   const findFileName = (id, context) => {
-    eager ??= collectStaticImports(eagerPart, (each) => context.getModuleInfo(each));
+    eager ??= collectStaticImports(join(dist, eagerModule), (each) => context.getModuleInfo(each));
     if (Object.values(entries).includes(id)) return null;
-    return files.find(({ test, isLazy }) => test.test(toPath(id)) && !(isLazy && eager.has(id))).name;
+    const file = files.find(({ test, isLazy }) => test.test(toPath(id)) && !(isLazy && eager.has(id)));
+    if (!file) throw new Error(`${toPath(id)} belongs to no file of ${packageName}.`);
+    return file.name;
   };
   const bundle = await rolldown({
     input: entries,
@@ -111,28 +135,40 @@ export async function bundlePackage(folder, packageName) {
   });
   await bundle.close();
   assertNoCycles(output);
+  const plain = output
+    .filter(({ fileName }) => fileName !== RUNTIME_FILE)
+    .map(({ fileName, code }) => ({ fileName, code: withoutRuntime(code) }));
   for (const path of readdirSync(dist, { recursive: true })) {
     if (path.endsWith(".js")) rmSync(join(dist, path));
   }
   const browserFiles = files.filter(({ isForBrowsers }) => isForBrowsers).map(({ name }) => `${name}.js`);
-  for (const { fileName, code } of output.filter((file) => file.fileName !== RUNTIME_FILE)) {
-    const directive = browserFiles.includes(fileName) ? '"use client";\n' : "";
-    writeFileSync(join(dist, fileName), directive + withoutRuntime(code));
+  for (const { fileName, code } of plain) {
+    const isReactEntry = packageName === "react" && fileName === "index.js";
+    const start = browserFiles.includes(fileName) ? '"use client";\n' : isReactEntry ? runReactFirst : "";
+    writeFileSync(join(dist, fileName), start + code);
   }
 }
 
 /** The bundler's helper for the exports of merged modules, which would be one more file for each package. */
 const RUNTIME_FILE = "rolldown-runtime.js";
 
+const STRING = /"(?:[^"\\]|\\.)*"/.source;
+const HELPER_CALL = new RegExp(`/\\* @__PURE__ \\*/ __exportAll\\(\\{((?:${STRING}|[^"}])*)\\}\\)`, "g");
+/** The bundler writes a short constant in place of its name. */
+const MEMBER = new RegExp(`([\\w$]+|${STRING}): \\(\\) => (${STRING}|[\\w$.-]+)`, "g");
+
 /** Writes the exports of merged modules as plain objects. @throws if a use of the helper remains */
 function withoutRuntime(code) {
   const plain = code
     .replace(/^import \{ __exportAll \} from "\.{1,2}\/rolldown-runtime.js";\n/m, "")
-    .replace(/\/\* @__PURE__ \*\/ __exportAll\(\{([^}]*)\}\)/g, (_call, members) => {
-      const getters = members.replace(/([\w$]+): \(\) => ([\w$]+)/g, "get $1() { return $2; }");
+    // If only one file needs the helper, it is a part of the file.
+    .replace(/^(\/\/.*rolldown\/runtime\.js\n)?var __defProp = [\s\S]*?^};\n/m, "")
+    .replace(HELPER_CALL, (_call, members) => {
+      const getters = members.replace(MEMBER, "get $1() { return $2; }");
+      if (getters.includes("=>")) throw new Error(`The bundler's output has an unknown form: ${members}`);
       return `{${getters}}`;
     });
-  if (/__exportAll|rolldown-runtime/.test(plain)) throw new Error("The bundler's output has an unknown form.");
+  if (/__exportAll|rolldown.runtime/.test(plain)) throw new Error("The bundler's output has an unknown form.");
   return plain;
 }
 
@@ -152,6 +188,12 @@ function assertNoCycles(output) {
   };
   for (const { fileName, isEntry } of output) if (isEntry) visit(fileName, []);
 }
+
+/**
+ * Imports React before the package's files. Rolldown, and so Vite, merges what several parts share into the
+ * application's script in the order in which it runs. If React isn't first, it doesn't merge the client.
+ */
+const runReactFirst = 'import "react";\n';
 
 /** The entry and all that it imports statically. */
 function collectStaticImports(entry, getModuleInfo) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { buildOpenApi } from "@vestibule/contract/endpoints";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { createEndUserReader } from "./http/end-user.ts";
+import { createEndUserReader, createRequestIdReader } from "./http/end-user.ts";
 import { listen as listenHttp } from "./http/listener.ts";
 import { createLimits, noLimits } from "./http/rate-limits/limits.ts";
 import { cleanUpTask, createCleanUpTask } from "./jobs/clean-up.ts";
@@ -48,6 +48,10 @@ import { createOutgoingGuard } from "./platform/outgoing-guard.ts";
 import type { Platform } from "./platform/platform.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/index.ts";
 import { explainPortError } from "./platform/start-error.ts";
+import type { ServerMetrics } from "./platform/telemetry/server-metrics.ts";
+import { startTracing } from "./platform/telemetry/span-exporter.ts";
+import { serveBelowPath } from "./site/base-path.ts";
+import { startMetrics } from "./site/metrics-endpoint.ts";
 import { createSite } from "./site/site.ts";
 
 export interface RunningServer {
@@ -73,6 +77,7 @@ const migrationsFolder = resolvePath("../migrations");
 const cleanUpMs = 5_000;
 
 export interface StartupOptions {
+  readonly metrics: ServerMetrics;
   /** Aborted when the server is asked to stop before it is ready. */
   readonly signal: AbortSignal;
   /** Shows a line to the operator. */
@@ -134,14 +139,22 @@ async function start(
     : await openExternal(config, log, options, onStop);
   options.signal.throwIfAborted();
 
+  const { metrics } = options;
+  const tracing = startTracing({ config: config.traces, version, metrics, log });
+  onStop(() => tracing.close());
   const keyring = await openKeyring(database, secrets);
   const platform: Platform = {
     database,
     clock: Date.now,
     readDatabaseClock: createDatabaseClock(database),
     encryption: keyring,
-    passwords: createPasswordHasher(),
+    passwords: createPasswordHasher(undefined, undefined, (waitedMs, ms) => {
+      metrics.hashes.waitSeconds.with().observe(waitedMs / 1_000);
+      metrics.hashes.seconds.with().observe(ms / 1_000);
+    }),
     log,
+    metrics,
+    tracer: tracing.tracer,
     readEndUser: createEndUserReader({ trustedProxies: config.trustedProxies, places: createGeoLookup({ log }) }),
     outgoing: createOutgoingGuard(config.allowedNetworks),
     publicUrl: config.publicUrl,
@@ -199,7 +212,7 @@ async function start(
     [cleanUpTask]: createCleanUpTask({ ...platform, ...config, jobsPool: jobsDatabase.pool }),
   };
   const { describe: describeSecrets } = secretFollower;
-  const jobs = await runJobs({ database: jobsDatabase, tasks, crontab: cleanUpSchedule, log, describeSecrets });
+  const jobs = await runJobs({ platform, database: jobsDatabase, tasks, crontab: cleanUpSchedule, describeSecrets });
   onStop(() => jobs.stop());
   secretFollower.onFollowed(jobs.announce);
 
@@ -215,6 +228,16 @@ async function start(
   onStop(() => work.close());
   await webhooks.start({ isAlone: embedded !== null });
 
+  metrics.build.set(1, version, process.versions.node, await readPostgresVersion(database));
+  const scraped = await startMetrics({
+    platform,
+    pools: jobsDatabase === database ? { main: database.pool } : { main: database.pool, jobs: jobsDatabase.pool },
+    tasks: Object.keys(tasks),
+    token: config.metricsToken ?? null,
+    ownPort: config.metricsPort === undefined ? null : { host: config.metricsHost, port: config.metricsPort },
+  });
+  onStop(() => scraped?.close());
+
   let isDraining = false;
   const site = createSite({
     platform,
@@ -224,6 +247,7 @@ async function start(
       // With a database elsewhere, the server writes nothing to its folder while it runs.
       diskFolder: embedded ? folder.path : null,
     },
+    metrics: scraped?.sharedEndpoint ?? null,
     projects,
     installation,
     signInNewOwner: app.signInNewOwner,
@@ -235,16 +259,21 @@ async function start(
     sharedProviderIds: Object.keys(config.sharedOauth),
     hasInbox: config.smtpUrl === undefined,
     mailFrom: config.mailFrom,
-    openApi: buildOpenApi({ version, serverUrl: config.publicUrl }),
+    buildOpenApi: () => buildOpenApi({ version, serverUrl: config.publicUrl }),
   });
   const listener = await listenHttp({
     host: config.host,
     port: config.port,
-    answer: (request) => {
+    answer: serveBelowPath(config.publicUrl, (request) => {
       if (request.path === "/api" || request.path.startsWith("/api/")) return app.answer(request);
       return request.path.startsWith("/svix/") ? app.answerSvix(request) : site(request);
-    },
+    }),
     log,
+    tracer: tracing.tracer,
+    onRequest: metrics.recordRequest,
+    readRequestId: createRequestIdReader(config.trustedProxies),
+    maxConnections: config.maxConnections,
+    finishMs: config.shutdownSeconds * 1_000,
   }).catch((error: unknown) => {
     throw explainPortError(error, config);
   });
@@ -263,6 +292,11 @@ async function start(
       await setTimeout(config.drainSeconds * 1_000);
     },
   };
+}
+
+async function readPostgresVersion({ pool }: Database): Promise<string> {
+  const { rows } = await pool.query<{ server_version: string }>("show server_version");
+  return rows[0]?.server_version.split(" ", 1)[0] ?? "unknown";
 }
 
 interface OpenDatabases {

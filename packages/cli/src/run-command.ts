@@ -99,8 +99,9 @@ export async function runCommand(args: readonly string[], context: CliContext): 
 
 /** Formats an expected error. @throws any other error unchanged */
 function formatError(error: unknown): string {
+  // The first sentence. The client kit's advice names options and variables that the command doesn't have.
   if (error instanceof NetworkError)
-    return `${error.message} Check that the server is running and that --api-url or VESTIBULE_API_URL points to it.`;
+    return `${error.message.replace(/(?<=\.) .*/, "")} Check that the server is running and that --api-url or VESTIBULE_API_URL points to it.`;
   if (error instanceof CommandError || error instanceof ConfigurationError || KnownError.isInstance(error))
     return error.message;
   throw error;

@@ -4,6 +4,7 @@ import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";
 import { StartError } from "../platform/start-error.ts";
 import { verifyAuditLog } from "./audit/verify-audit-log.ts";
 import { backup } from "./backup/backup.ts";
+import { checkConfig } from "./check-config.ts";
 import { doctor } from "./doctor/doctor.ts";
 import { exportUserData } from "./export/export-user.ts";
 import { rotateKeys } from "./keys/rotate-keys.ts";
@@ -12,11 +13,12 @@ import { type OperatorEnvironment, OperatorError, OperatorUsageError } from "./o
 import { restore } from "./restore/restore.ts";
 import { rotateSecret } from "./secret/rotate-secret.ts";
 
-const usage = `Usage: vestibule <command> [options]
+const usage = `Usage: vestibule <command> [options], or vestibule-server <command> [options]; without a command, vestibule-server starts the server
 
   backup <file> [--with-secret]      write a consistent backup of the database; "-": to standard output
   restore <file>                     restore into an empty database while no server runs; "-": from standard input
   doctor [--json]                    check the server setup and suggest fixes
+  config check [--json]              print every setting with its source, secrets masked, and all problems
   audit verify [--project <id>] [--head <number>:<hash>]
                                      check that no audit log entry was altered
   keys rotate [--project <id>]       publish new signing keys, which sign a quarter of an hour later; sessions continue
@@ -30,6 +32,7 @@ type OperatorCommand =
   | { readonly name: "backup"; readonly file: string; readonly withSecret: boolean }
   | { readonly name: "restore"; readonly file: string }
   | { readonly name: "doctor"; readonly json: boolean }
+  | { readonly name: "config check"; readonly json: boolean }
   | { readonly name: "audit verify"; readonly projectId: string | null; readonly head: string | null }
   | { readonly name: "keys rotate"; readonly projectId: string | null }
   | { readonly name: "secret rotate" }
@@ -51,6 +54,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   backup: ["with-secret"],
   restore: [],
   doctor: ["json"],
+  config: ["json"],
   audit: ["project", "head"],
   keys: ["project"],
   secret: [],
@@ -87,6 +91,9 @@ export function parseOperatorCommand(args: readonly string[]): OperatorCommand {
     case "secret":
       if (argument !== "rotate") throw new OperatorUsageError("Unknown secret command. Use: secret rotate");
       return { name: "secret rotate" };
+    case "config":
+      if (argument !== "check") throw new OperatorUsageError("Unknown config command. Use: config check");
+      return { name: "config check", json: values.json === true };
     case "user":
       if (argument !== "export" || !id) throw new OperatorUsageError("Unknown user command. Use: user export <id>");
       return { name: "user export", userId: id, projectId: values.project ?? null };
@@ -144,6 +151,7 @@ async function run(command: OperatorCommand, context: OperatorEnvironment): Prom
   }
   // The doctor also reports configuration problems.
   if (command.name === "doctor") return (await doctor(command, context)) ? successExitCode : failureExitCode;
+  if (command.name === "config check") return checkConfig(command, context) ? successExitCode : failureExitCode;
   const config = readConfig(context.environment, context.workingFolder);
   switch (command.name) {
     case "backup":

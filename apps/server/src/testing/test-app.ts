@@ -18,6 +18,8 @@ import { createPasswordHasher } from "../platform/crypto/password-hashing.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { createOutgoingGuard } from "../platform/outgoing-guard.ts";
 import type { Platform } from "../platform/platform.ts";
+import { createServerMetrics } from "../platform/telemetry/server-metrics.ts";
+import { passiveTracer } from "../platform/telemetry/tracing.ts";
 import { toBodyReader } from "./body-reader.ts";
 import { checkAgainstContract } from "./check-response.ts";
 import { cloneDatabase } from "./test-database.ts";
@@ -106,8 +108,11 @@ export async function createTestApp(options: TestAppOptions = {}) {
       verify: counted(cheap.verify),
       isOutdated: cheap.isOutdated,
       verifyEvenly: counted(cheap.verifyEvenly),
+      getLoad: cheap.getLoad,
     },
     log,
+    metrics: createServerMetrics(),
+    tracer: passiveTracer,
     readEndUser: createEndUserReader({ trustedProxies: [], places: { find: () => null } }),
     outgoing: createOutgoingGuard(isLocal(options.publicUrl ?? publicUrl) ? ["127.0.0.0/8", "::1/128"] : []),
     publicUrl: options.publicUrl ?? publicUrl,

@@ -1,4 +1,5 @@
 import type { CurrentUser, ObservableStore, StoredTokens, StoreSnapshot, UserJson } from "@vestibule/client";
+import type { ScriptHTMLAttributes } from "react";
 import { getSharedState, type RequestUser } from "../shared/request-user.ts";
 
 export type UserStore = ObservableStore<CurrentUser | null>;
@@ -60,8 +61,11 @@ export function createServerRendering(projectId: string): ServerRendering {
   };
 }
 
+type ElementProps = Pick<ScriptHTMLAttributes<HTMLScriptElement>, "type" | "dangerouslySetInnerHTML"> &
+  Readonly<Record<typeof attribute, string>>;
+
 /** The props of the element. */
-export const getElementProps = (json: string) => ({
+export const getElementProps = (json: string): ElementProps => ({
   type: "application/json",
   [attribute]: "",
   dangerouslySetInnerHTML: { __html: json },

@@ -1,24 +1,25 @@
 import type { HandlerUrls } from "@vestibule/client";
 
-/** Handler pages, with the `urls` entry that can move each one. */
-export const handlerPages = {
-  "sign-in": { url: "signIn", delegates: true },
-  "sign-up": { url: "signUp", delegates: true },
-  "sign-out": { url: "signOut", delegates: true },
-  "email-verification": { url: "emailVerification", delegates: true },
-  "password-reset": { url: "passwordReset", delegates: true },
-  "forgot-password": { url: "forgotPassword", delegates: true },
-  "oauth-callback": { url: "oauthCallback", delegates: true },
-  "magic-link-callback": { url: "magicLinkCallback", delegates: true },
-  "team-invitation": { url: "teamInvitation", delegates: true },
-  onboarding: { url: "onboarding", delegates: true },
-  error: { url: "error", delegates: false },
-  "account-settings": { url: "accountSettings", delegates: false },
-  // The CLI opens this path under the handler, so it cannot move.
-  "cli-auth-confirm": { url: "handler", delegates: false },
-} as const satisfies Record<string, { url: keyof HandlerUrls; delegates: boolean }>;
+const handlerPages = [
+  "sign-in",
+  "sign-up",
+  "sign-out",
+  "email-verification",
+  "password-reset",
+  "forgot-password",
+  "oauth-callback",
+  "magic-link-callback",
+  "team-invitation",
+  "onboarding",
+  "error",
+  "account-settings",
+  "cli-auth-confirm",
+] as const;
 
-export type HandlerPage = keyof typeof handlerPages;
+export type HandlerPage = (typeof handlerPages)[number];
+
+/** Pages that don't redirect to the application's own. The CLI opens its path under the handler, so it can't move. */
+const fixedPages: readonly HandlerPage[] = ["error", "account-settings", "cli-auth-confirm"];
 
 /** The handler root shows account settings, which redirect signed-out visitors to sign-in. */
 const aliases: Record<string, HandlerPage> = { login: "sign-in", register: "sign-up", "": "account-settings" };
@@ -32,7 +33,7 @@ function squash(name: string): string {
 
 const bySquashedName = new Map<string, HandlerPage>([
   ...Object.entries(aliases),
-  ...(Object.keys(handlerPages) as HandlerPage[]).map((page) => [squash(page), page] as const),
+  ...handlerPages.map((page) => [squash(page), page] as const),
 ]);
 
 /**
@@ -56,8 +57,9 @@ export function matchRoute(path: string): HandlerRoute {
  * including the question mark; preserved. `origin`: of the current page.
  */
 export function delegatedUrl(page: HandlerPage, urls: HandlerUrls, query: string, origin: string): string | null {
-  const { url, delegates } = handlerPages[page];
-  if (!delegates) return null;
+  if (fixedPages.includes(page)) return null;
+  // The entry of `sign-in` is `signIn`.
+  const url = page.replace(/-./g, (start) => start.slice(1).toUpperCase()) as keyof HandlerUrls;
   const handler = new URL(urls.handler, origin);
   const target = new URL(urls[url], origin);
   const prefix = handler.pathname.replace(/\/+$/, "");

@@ -1,9 +1,8 @@
 import type { StackClientApp } from "@vestibule/client";
-import { useContext, useEffect, useRef } from "react";
+import { type ComponentType, useContext, useEffect, useRef } from "react";
 import { AppContext } from "../hooks/app-context.ts";
 import { useLocationHref } from "../hooks/use-location-href.ts";
 import { useStackApp } from "../hooks/use-stack-app.ts";
-import { useTranslate } from "../i18n/use-translate.ts";
 import { AccountSettings, type AccountSettingsProps } from "../pages/account-settings/account-settings.tsx";
 import { SignIn, type SignInProps } from "../pages/auth/sign-in.tsx";
 import { SignUp, type SignUpProps } from "../pages/auth/sign-up.tsx";
@@ -14,41 +13,23 @@ import {
 import { EmailVerification, type EmailVerificationProps } from "../pages/email-verification/email-verification.tsx";
 import { ErrorPage, type ErrorPageProps } from "../pages/error/error-page.tsx";
 import { ForgotPassword, type ForgotPasswordProps } from "../pages/forgot-password/forgot-password.tsx";
-import { LazyPage } from "../pages/lazy-page.tsx";
+import { createLazyPage, loadLinkPages } from "../pages/lazy-page.tsx";
 import { MagicLinkCallback, type MagicLinkCallbackProps } from "../pages/magic-link-callback/magic-link-callback.tsx";
 import { OAuthCallback, type OAuthCallbackProps } from "../pages/oauth-callback/oauth-callback.tsx";
 import { Onboarding, type OnboardingProps } from "../pages/onboarding/onboarding.tsx";
 import { PasswordReset, type PasswordResetProps } from "../pages/password-reset/password-reset.tsx";
 import { TeamInvitation, type TeamInvitationProps } from "../pages/team-invitation/team-invitation.tsx";
-import { Card } from "../parts/card.tsx";
 import { LoadingPage } from "../parts/loading-card.tsx";
-import { Page, type PageProps } from "../parts/page.tsx";
+import type { PageProps } from "../parts/page.tsx";
 import { AppScope } from "../provider/app-scope.tsx";
-import { AppLink } from "../ui/app-link.tsx";
 import { delegatedUrl, type HandlerPage, matchRoute, pathBelowHandler } from "./routes.ts";
-
-/** Shown for an unknown path under the handler. */
-function NotFoundPage({ fullPage }: PageProps) {
-  const t = useTranslate();
-  return (
-    <Page fullPage={fullPage} state="not-found">
-      <Card title={t("notFoundTitle")} line={t("notFoundText")}>
-        <AppLink page="home" look="primary">
-          {t("goHome")}
-        </AppLink>
-      </Card>
-    </Page>
-  );
-}
 
 type SignOutProps = PageProps;
 
-const load = () => import("../pages/sign-out/sign-out-page.tsx").then((module) => module.SignOutPage);
-
 /** Ends the session; asks for confirmation unless a sign-out control of the kit opened the page. */
-function SignOut(props: SignOutProps) {
-  return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
-}
+const SignOut = /* @__PURE__ */ createLazyPage<SignOutProps>(() => loadLinkPages().then((pages) => pages.SignOutPage));
+
+const NotFound = /* @__PURE__ */ createLazyPage(() => loadLinkPages().then((pages) => pages.NotFoundPage));
 
 /** `loading`: on the server, or while redirecting to a page outside the handler. */
 type HandlerState = HandlerPage | "not-found" | "loading";
@@ -124,63 +105,44 @@ export function StackHandler({ app, ...props }: StackHandlerProps) {
   );
 }
 
+type ComponentProps = NonNullable<StackHandlerProps["componentProps"]>;
+type SharedProps = PageProps & { automaticRedirect?: boolean; searchParams: Record<string, string> };
+
+/**
+ * By page: its component, its name in `componentProps`, and the query parameter with its code. Another code opens the
+ * page again.
+ */
+const components: Record<
+  HandlerState,
+  readonly [ComponentType<SharedProps>, (keyof ComponentProps)?, ("code" | "login_code")?]
+> = {
+  "sign-in": [SignIn, "SignIn"],
+  "sign-up": [SignUp, "SignUp"],
+  "sign-out": [SignOut, "SignOut"],
+  "email-verification": [EmailVerification, "EmailVerification", "code"],
+  "password-reset": [PasswordReset, "PasswordReset", "code"],
+  "forgot-password": [ForgotPassword, "ForgotPassword"],
+  "oauth-callback": [OAuthCallback, "OAuthCallback"],
+  "magic-link-callback": [MagicLinkCallback, "MagicLinkCallback", "code"],
+  "team-invitation": [TeamInvitation, "TeamInvitation", "code"],
+  onboarding: [Onboarding, "Onboarding"],
+  "cli-auth-confirm": [CliAuthConfirmation, "CliAuthConfirmation", "login_code"],
+  error: [ErrorPage, "ErrorPage"],
+  "account-settings": [AccountSettings, "AccountSettings"],
+  "not-found": [NotFound],
+  loading: [LoadingPage],
+};
+
 function HandlerRouter({ location, fullPage = true, componentProps = {} }: Omit<StackHandlerProps, "app">) {
   const { state, query } = useHandler(location);
-  switch (state) {
-    case "sign-in":
-      return <SignIn fullPage={fullPage} automaticRedirect {...componentProps.SignIn} />;
-    case "sign-up":
-      return <SignUp fullPage={fullPage} automaticRedirect {...componentProps.SignUp} />;
-    case "sign-out":
-      return <SignOut fullPage={fullPage} {...componentProps.SignOut} />;
-    case "email-verification":
-      return (
-        <EmailVerification
-          key={query.code}
-          fullPage={fullPage}
-          searchParams={query}
-          {...componentProps.EmailVerification}
-        />
-      );
-    case "password-reset":
-      return (
-        <PasswordReset key={query.code} fullPage={fullPage} searchParams={query} {...componentProps.PasswordReset} />
-      );
-    case "forgot-password":
-      return <ForgotPassword fullPage={fullPage} {...componentProps.ForgotPassword} />;
-    case "oauth-callback":
-      return <OAuthCallback fullPage={fullPage} {...componentProps.OAuthCallback} />;
-    case "magic-link-callback":
-      return (
-        <MagicLinkCallback
-          key={query.code}
-          fullPage={fullPage}
-          searchParams={query}
-          {...componentProps.MagicLinkCallback}
-        />
-      );
-    case "team-invitation":
-      return (
-        <TeamInvitation key={query.code} fullPage={fullPage} searchParams={query} {...componentProps.TeamInvitation} />
-      );
-    case "onboarding":
-      return <Onboarding fullPage={fullPage} {...componentProps.Onboarding} />;
-    case "cli-auth-confirm":
-      return (
-        <CliAuthConfirmation
-          key={query.login_code}
-          fullPage={fullPage}
-          searchParams={query}
-          {...componentProps.CliAuthConfirmation}
-        />
-      );
-    case "error":
-      return <ErrorPage fullPage={fullPage} searchParams={query} {...componentProps.ErrorPage} />;
-    case "account-settings":
-      return <AccountSettings fullPage={fullPage} {...componentProps.AccountSettings} />;
-    case "loading":
-      return <LoadingPage fullPage={fullPage} />;
-    case "not-found":
-      return <NotFoundPage fullPage={fullPage} />;
-  }
+  const [Component, name, code] = components[state];
+  return (
+    <Component
+      key={code && query[code]}
+      fullPage={fullPage}
+      automaticRedirect
+      searchParams={query}
+      {...(name && componentProps[name])}
+    />
+  );
 }

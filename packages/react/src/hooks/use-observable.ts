@@ -27,7 +27,7 @@ class ClientRenderingError extends Error {
   readonly digest = "BAILOUT_TO_CLIENT_SIDE_RENDERING";
 
   constructor() {
-    super("The signed-in user is known only in the browser. React renders the Suspense fallback and continues there.");
+    super("Only the browser knows the signed-in user: React renders the Suspense fallback and continues there.");
   }
 }
 

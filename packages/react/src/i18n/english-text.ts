@@ -1,10 +1,11 @@
+import { enCodes } from "./en/codes.ts";
 import { enImpersonation } from "./en/impersonation.ts";
+import { enMenus } from "./en/menus.ts";
 import { enMethods } from "./en/methods.ts";
 import { enPages } from "./en/pages.ts";
 import { enProfile } from "./en/profile.ts";
 import { enSettings } from "./en/settings.ts";
 import { en } from "./en/shared.ts";
-import { enSwitcher } from "./en/switcher.ts";
 import { enApiKeys, enTeams } from "./en/teams.ts";
 
 type TextOf<Messages> = Messages[keyof Messages];
@@ -13,12 +14,13 @@ type TextOf<Messages> = Messages[keyof Messages];
 export type EnglishText =
   | TextOf<typeof en>
   | TextOf<typeof enMethods>
+  | TextOf<typeof enCodes>
   | TextOf<typeof enPages>
   | TextOf<typeof enProfile>
   | TextOf<typeof enSettings>
   | TextOf<typeof enApiKeys>
   | TextOf<typeof enTeams>
-  | TextOf<typeof enSwitcher>
+  | TextOf<typeof enMenus>
   | TextOf<typeof enImpersonation>;
 export type TranslationOverrides = { readonly [Text in EnglishText]?: string };
 
@@ -26,11 +28,12 @@ export type TranslationOverrides = { readonly [Text in EnglishText]?: string };
 export const englishMessages: readonly Readonly<Record<string, string>>[] = [
   en,
   enMethods,
+  enCodes,
   enPages,
   enProfile,
   enSettings,
   enApiKeys,
   enTeams,
-  enSwitcher,
+  enMenus,
   enImpersonation,
 ];

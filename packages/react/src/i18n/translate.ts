@@ -1,4 +1,3 @@
-import { ConfigurationError } from "@vestibule/client";
 import type { TranslationOverrides } from "./english-text.ts";
 
 export type TranslationValues = Record<string, string | number>;
@@ -13,17 +12,6 @@ export function applyOverrides<Key extends string>(
   const result = { ...messages };
   for (const key of Object.keys(messages) as Key[]) result[key] = byText[messages[key]] ?? messages[key];
   return result;
-}
-
-/**
- * @throws Error naming the override that matches no message, so that changed messages are noticed. `english`: all
- *   messages.
- */
-export function rejectUnknownOverrides(english: Record<string, string>, overrides: TranslationOverrides): void {
-  const known = new Set(Object.values(english));
-  const unknown = Object.keys(overrides).find((text) => !known.has(text));
-  if (unknown !== undefined)
-    throw new ConfigurationError(`translationOverrides: no message has the text "${unknown}".`);
 }
 
 /** Fills `{name}` placeholders; placeholders without a value stay visible. */

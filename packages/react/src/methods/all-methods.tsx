@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { methodMessages } from "../i18n/en/methods.ts";
 import { useTranslate } from "../i18n/use-translate.ts";
 import { methodsCss } from "../styles/methods.ts";
@@ -7,11 +8,12 @@ import { type MethodTab, MethodTabs } from "./method-tabs.tsx";
 import { OAuthButtons } from "./oauth/oauth-buttons.tsx";
 import { PasskeyButton } from "./passkey/passkey-button.tsx";
 import { CredentialSignIn } from "./password/credential-sign-in.tsx";
-import { CredentialSignUp } from "./password/credential-sign-up.tsx";
 import type { AuthPageType, ProjectMethods } from "./project-methods.ts";
 
-type AllMethodsProps = {
+export type AllMethodsProps = {
   type: AuthPageType;
+  /** The password form of the sign-up page, which the sign-in page doesn't load. */
+  signUpForm?: ComponentType<{ noPasswordRepeat: boolean }> | undefined;
   config: ProjectMethods["config"];
   firstTab: MethodTab;
   noPasswordRepeat: boolean;
@@ -44,8 +46,8 @@ export function AllMethods(props: AllMethodsProps) {
   );
 }
 
-function Forms({ type, config, firstTab, noPasswordRepeat, inStep }: AllMethodsProps) {
-  const password = type === "sign-up" ? <CredentialSignUp noPasswordRepeat={noPasswordRepeat} /> : <CredentialSignIn />;
+function Forms({ type, signUpForm: SignUpForm, config, firstTab, noPasswordRepeat, inStep }: AllMethodsProps) {
+  const password = SignUpForm ? <SignUpForm noPasswordRepeat={noPasswordRepeat} /> : <CredentialSignIn />;
   if (!config.magicLinkEnabled) return password;
   const magicLink = <MagicLinkForm type={type} />;
   if (!config.credentialEnabled) return magicLink;

@@ -1,8 +1,12 @@
-import { type ComponentType, useLayoutEffect, useMemo, useRef } from "react";
+import { type ComponentType, type ReactElement, useLayoutEffect, useMemo, useRef } from "react";
 import { Lazy } from "../hooks/lazy.tsx";
 import { retryLoad } from "../hooks/retry-load.ts";
+import { LoadingPage } from "../parts/loading-card.tsx";
 import { Page, type PageProps } from "../parts/page.tsx";
 import { ProblemCard } from "../parts/problem-card.tsx";
+
+/** Loads the pages other than sign-in, sign-up and account settings. They are small, so they share a file. */
+export const loadLinkPages = () => import("./link-pages.ts");
 
 type LazyPageProps<Props extends PageProps> = {
   /** A stable function around `import()`. */
@@ -21,7 +25,15 @@ function FocusTitle() {
   return null;
 }
 
-/** A page loaded on first use, so that a visitor downloads only what they open. */
+/** A page loaded on first use, so that a visitor downloads only what they open. `load`, `fallback`: as for `LazyPage`. */
+export function createLazyPage<Props extends PageProps>(
+  load: LazyPageProps<Props>["load"],
+  fallback: LazyPageProps<Props>["fallback"] = LoadingPage,
+): (props: Props) => ReactElement {
+  return (pageProps) => <LazyPage load={load} fallback={fallback} pageProps={pageProps} />;
+}
+
+/** See {@link createLazyPage}. */
 export function LazyPage<Props extends PageProps>({ load, fallback: Fallback, pageProps }: LazyPageProps<Props>) {
   const { fullPage } = pageProps;
   const hadTitleFocus = useRef(false);

@@ -6,6 +6,7 @@ import { createFakeServer } from "../testing/fake-server.ts";
 import { renderKit } from "../testing/render-kit.tsx";
 import { getAvatarTint } from "./avatar-fallback.ts";
 import { Card } from "./card.tsx";
+import { FactList } from "./fact-list.tsx";
 import { LoadingPage } from "./loading-card.tsx";
 import { MessageCard } from "./message-card.tsx";
 import { NextStepCard } from "./next-step-card.tsx";
@@ -29,6 +30,17 @@ describe("a card", () => {
     const heading = screen.getByRole("heading", { level: 1, name: "Loading" });
     expect(heading.closest("[aria-busy=true]")).not.toBeNull();
     expect(screen.getByRole("main").contains(screen.getByRole("status"))).toBe(true);
+  });
+
+  it("lists facts as names and values", () => {
+    const { container } = renderKit(
+      <FactList>
+        <dt>App</dt>
+        <dd>Terminal</dd>
+      </FactList>,
+      options(),
+    );
+    expect(container.querySelector("dl > dt + dd")?.textContent).toBe("Terminal");
   });
 
   it("with a problem announces it, shows its code, and offers a retry", async () => {

@@ -2,21 +2,21 @@ import { useState } from "react";
 import { Scope } from "../theme/scope.tsx";
 import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { Icon } from "../ui/icon.tsx";
-import { userIcon } from "../ui/icons.ts";
+import { userIcon } from "../ui/icons-pages.ts";
 import { getAvatarTint, getInitials } from "./avatar-fallback.ts";
 
 /** The tints by number; the first is the default. The dashboard has the same ones in the same order. */
 const avatarCss = `
-.vst-avatar{flex:none;display:grid;place-items:center;overflow:hidden;border-radius:50%;background:var(--vestibule-accent-soft);color:var(--vestibule-accent);font-weight:600;line-height:1;user-select:none}
-.vst-avatar[data-tint="1"]{background:var(--vestibule-ok-soft);color:var(--vestibule-ok)}
-.vst-avatar[data-tint="2"]{background:var(--vestibule-warn-soft);color:var(--vestibule-warn)}
-.vst-avatar[data-tint="3"]{background:var(--vestibule-danger-soft);color:var(--vestibule-danger)}
-.vst-avatar[data-tint="4"]{background:var(--vestibule-hover);color:var(--vestibule-ink-2)}
-.vst-avatar[data-tint="5"]{background:var(--vestibule-line);color:var(--vestibule-ink)}
+.vst-avatar{flex:none;display:grid;place-items:center;overflow:hidden;border-radius:50%;background:$accent-soft;color:$accent;font-weight:600;line-height:1;user-select:none}
+.vst-avatar[data-tint="1"]{background:$ok-soft;color:$ok}
+.vst-avatar[data-tint="2"]{background:$warn-soft;color:$warn}
+.vst-avatar[data-tint="3"]{background:$danger-soft;color:$danger}
+.vst-avatar[data-tint="4"]{background:$hover;color:$ink-2}
+.vst-avatar[data-tint="5"]{background:$line;color:$ink}
 .vst-avatar[data-square]{border-radius:28%}
 .vst-avatar[data-letters]::before{content:attr(data-letters)}
 .vst-avatar>img{inline-size:100%;block-size:100%;object-fit:cover}
-.vst-avatar[data-border]{box-shadow:0 0 0 1px var(--vestibule-line-strong)}
+.vst-avatar[data-border]{box-shadow:0 0 0 1px $line-strong}
 `;
 
 export type UserAvatarProps = {

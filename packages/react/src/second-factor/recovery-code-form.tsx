@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { methodMessages } from "../i18n/en/methods.ts";
+import { codeMessages } from "../i18n/en/codes.ts";
 import { useTranslate } from "../i18n/use-translate.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -13,7 +13,7 @@ type RecoveryCodeFormProps = {
 
 /** Form for a recovery code. */
 export function RecoveryCodeForm({ checking, rejected, isEmpty, onSubmit }: RecoveryCodeFormProps) {
-  const t = useTranslate(methodMessages);
+  const t = useTranslate(codeMessages);
   const form = useRef<HTMLFormElement>(null);
   // At the start, and back from the button when nothing was entered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above

@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { useStackApp } from "../hooks/use-stack-app.ts";
-import { methodMessages } from "../i18n/en/methods.ts";
+import { codeMessages } from "../i18n/en/codes.ts";
 import { useTranslate } from "../i18n/use-translate.ts";
 import { Scope } from "../theme/scope.tsx";
 import { useStylesheet } from "../theme/use-stylesheet.ts";
@@ -27,7 +27,7 @@ type TotpFormProps = { attempt: number; checking: boolean; rejected: boolean; su
 
 /** Six digits; submits after the last one. */
 function TotpForm({ attempt, checking, rejected, submitCode }: TotpFormProps) {
-  const t = useTranslate(methodMessages);
+  const t = useTranslate(codeMessages);
   return (
     <CodeField
       label={t("secondFactorCode")}
@@ -107,7 +107,7 @@ function useCloseAfterCheck(checking: boolean): void {
 
 /** The modal dialog of the second factor. */
 const dialogCss = `
-.vst-dialog{inline-size:min(400px,calc(100vw - 32px));max-inline-size:none;margin:auto;padding:0;border:1px solid var(--vestibule-line);border-radius:var(--vestibule-radius-card);background:var(--vestibule-surface);color:var(--vestibule-surface-ink);box-shadow:0 24px 64px -16px rgb(10 15 14/.4)}
+.vst-dialog{inline-size:min(400px,calc(100vw - 32px));max-inline-size:none;margin:auto;padding:0;border:1px solid $line;border-radius:$radius-card;background:$surface;color:$surface-ink;box-shadow:0 24px 64px -16px rgb(10 15 14/.4)}
 .vst-dialog[open]{animation:vst-rise-in .16s ease-out}
 .vst-dialog::backdrop{background:rgb(10 15 14/.5)}
 .vst-dialog .vst-card{max-inline-size:none;border:0;background:none;padding:28px}
@@ -118,7 +118,7 @@ const dialogCss = `
 /** Prompts for the second factor above the current page. The browser traps and restores focus. */
 export function SecondFactorDialog({ prompt }: { prompt: SecondFactorDialogState }) {
   useStylesheet(dialogCss);
-  const t = useTranslate(methodMessages);
+  const t = useTranslate(codeMessages);
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const form = useSecondFactorForm(prompt);

@@ -5,8 +5,8 @@ export const listsCss = `
 .vst-panel-words>.vst-quiet{font-size:14px;line-height:20px}
 .vst-panel-actions{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:8px}
 .stack-scope .vst-panel-title:focus{outline:none;box-shadow:none}
-.vst-item{display:flex;flex-wrap:wrap;align-items:center;gap:8px 14px;min-block-size:68px;padding:12px 24px;border-block-start:1px solid var(--vestibule-line)}
-.vst-item-icon{flex:none;display:grid;place-items:center;inline-size:36px;block-size:36px;border-radius:var(--vestibule-radius);background:var(--vestibule-sunken);color:var(--vestibule-ink-2)}
+.vst-item{display:flex;flex-wrap:wrap;align-items:center;gap:8px 14px;min-block-size:68px;padding:12px 24px;border-block-start:1px solid $line}
+.vst-item-icon{flex:none;display:grid;place-items:center;inline-size:36px;block-size:36px;border-radius:$radius;background:$sunken;color:$ink-2}
 .vst-item-icon:has(>.vst-avatar){background:none}
 .vst-item-main{flex:1 1 150px;min-inline-size:0;display:grid;gap:2px}
 .vst-item-title{display:flex;flex-wrap:wrap;align-items:center;gap:2px 8px;font-size:14px;line-height:20px;font-weight:500;overflow-wrap:anywhere}
@@ -16,27 +16,27 @@ export const listsCss = `
 .vst-item-foot{flex-basis:100%;display:grid;grid-template-columns:minmax(0,1fr);gap:8px}
 .vst-item-foot:empty{display:none}
 .vst-item .vst-hint{overflow-wrap:anywhere}
-.vst-panel-note{padding:12px 24px 16px;border-block-start:1px solid var(--vestibule-line);display:grid;gap:8px}
+.vst-panel-note{padding:12px 24px 16px;border-block-start:1px solid $line;display:grid;gap:8px}
 .vst-panel-note:empty{display:none}
-.vst-panel-form{display:grid;grid-template-columns:minmax(0,1fr);gap:16px;padding:16px 24px 20px;border-block-start:1px solid var(--vestibule-line)}
+.vst-panel-form{display:grid;grid-template-columns:minmax(0,1fr);gap:16px;padding:16px 24px 20px;border-block-start:1px solid $line}
 .vst-panel-form>.vst-field,.vst-panel-form>.vst-meter{max-inline-size:400px}
 .vst-inline-form{display:flex;flex-wrap:wrap;align-items:flex-start;gap:8px}
 .vst-inline-form>.vst-field{flex:1 1 200px;max-inline-size:400px}
 .vst-inline-form>.vst-button{margin-block-start:26px}
 .vst-form-actions{display:flex;flex-wrap:wrap;gap:8px}
 .vst-meter{display:grid;gap:6px;margin-block-start:-8px}
-.vst-meter-bar{display:block;block-size:4px;border-radius:2px;background:var(--vestibule-line);overflow:hidden}
-.vst-meter-bar>span{display:block;block-size:100%;border-radius:2px;background:var(--vestibule-warn);transition:inline-size .14s ease-out}
-.vst-meter[data-level=fair] .vst-meter-bar>span{background:var(--vestibule-accent)}
-.vst-meter[data-level=good] .vst-meter-bar>span{background:var(--vestibule-ok)}
-.vst-qr{justify-self:center;inline-size:200px;block-size:200px;border-radius:var(--vestibule-radius);border:1px solid var(--vestibule-line);background:#fff}
-.vst-secret{display:flex;align-items:center;gap:4px;padding:4px 4px 4px 12px;border-radius:var(--vestibule-radius);background:var(--vestibule-sunken)}
+.vst-meter-bar{display:block;block-size:4px;border-radius:2px;background:$line;overflow:hidden}
+.vst-meter-bar>span{display:block;block-size:100%;border-radius:2px;background:$warn;transition:inline-size .14s ease-out}
+.vst-meter[data-level=fair] .vst-meter-bar>span{background:$accent}
+.vst-meter[data-level=good] .vst-meter-bar>span{background:$ok}
+.vst-qr{justify-self:center;inline-size:200px;block-size:200px;border-radius:$radius;border:1px solid $line;background:#fff}
+.vst-secret{display:flex;align-items:center;gap:4px;padding:4px 4px 4px 12px;border-radius:$radius;background:$sunken}
 .vst-secret>.vst-button{flex:none}
 .vst-secret>code{flex:1;min-inline-size:0;direction:ltr;font:500 13px/20px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.04em;overflow-wrap:anywhere}
 .vst-secret>code:only-child{padding:8px 8px 8px 0}
 .vst-short-code .vst-input{font:500 18px/24px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.2em}
 .vst-copy{display:inline-flex;vertical-align:top;align-items:center;gap:8px}
-.vst-recovery{direction:ltr;display:grid;grid-template-columns:repeat(2,minmax(108px,1fr));gap:4px 16px;padding:14px 16px;border-radius:var(--vestibule-radius);background:var(--vestibule-sunken);font:500 14px/24px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.04em}
+.vst-recovery{direction:ltr;display:grid;grid-template-columns:repeat(2,minmax(108px,1fr));gap:4px 16px;padding:14px 16px;border-radius:$radius;background:$sunken;font:500 14px/24px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.04em}
 .vst-recovery>li{list-style:none;white-space:nowrap}
 @media (max-width:720px){.vst-item{padding-inline:0}.vst-panel-note,.vst-panel-form{padding-inline:0}}
 @media (max-width:480px){.vst-inline-form>.vst-field{flex-basis:100%}.vst-inline-form>.vst-button{margin-block-start:0}.vst-panel-head[data-action]{grid-template-columns:minmax(0,1fr);row-gap:12px}.vst-panel-actions{justify-content:flex-start}}

@@ -4,12 +4,21 @@ import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
+const resolveImport = (path: string, to: string) => normalize(join(dirname(path), to));
+
+/** The pages that components load by name, as `loadLinkPages().then((pages) => pages.Name)`. */
+const linkPages = new Map(
+  [...readFileSync(join(root, "pages/link-pages.ts"), "utf8").matchAll(/export \{ (\w+) \} from "(\.[^"]+)"/g)].map(
+    ([, name, to]) => [name, resolveImport("pages/link-pages.ts", `${to}`)],
+  ),
+);
+
 /** Static and dynamic imports of a module, relative to `src`. */
 function listImports(path: string): readonly string[] {
   const source = readFileSync(join(root, path), "utf8");
-  return [...source.matchAll(/(?:from |import\()"(\.[^"]+)"/g)].map(([, to]) =>
-    normalize(join(dirname(path), `${to}`)),
-  );
+  const imports = [...source.matchAll(/(?:from |import\()"(\.[^"]+)"/g)].map(([, to]) => resolveImport(path, `${to}`));
+  const pages = [...source.matchAll(/\bpages\.(\w+)/g)].flatMap(([, name]) => linkPages.get(name) ?? []);
+  return [...imports, ...pages];
 }
 
 /**

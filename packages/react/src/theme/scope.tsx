@@ -1,21 +1,17 @@
 import { type ComponentPropsWithoutRef, useContext, useSyncExternalStore } from "react";
 import { type ColorScheme, detectColorScheme, schemeAttributes, ThemeContext } from "./color-scheme.ts";
 import { tokensCss } from "./theme-css.ts";
-import { useStylesheet } from "./use-stylesheet.ts";
+import { expandTokens, useStylesheet } from "./use-stylesheet.ts";
 
 /** Buttons, fields and notices. */
 const controlsCss = `
-.vst-button{position:relative;display:inline-flex;align-items:center;justify-content:center;gap:8px;min-block-size:40px;padding:8px 16px;border-radius:var(--vestibule-radius);border:1px solid transparent;font-weight:500;text-align:center;text-decoration:none;cursor:pointer;user-select:none;transition:background-color .14s ease-out,border-color .14s ease-out}
+.vst-button{position:relative;display:inline-flex;align-items:center;justify-content:center;gap:8px;min-block-size:40px;padding:8px 16px;border-radius:$radius;border:1px solid transparent;font-weight:500;text-align:center;text-decoration:none;cursor:pointer;user-select:none;transition:background-color .14s ease-out,border-color .14s ease-out}
 .vst-button-label{min-inline-size:0;overflow-wrap:anywhere}
 .vst-button[data-wide]{inline-size:100%}
-.vst-button[data-look=primary]{background:var(--vestibule-accent);color:var(--vestibule-on-accent)}
-.vst-button[data-look=primary]:hover{background:var(--vestibule-accent-hover)}
-.vst-button[data-look=secondary]{background:var(--vestibule-secondary);color:var(--vestibule-secondary-ink);border-color:var(--vestibule-line-strong)}
-.vst-button[data-look=secondary]:hover{background:var(--vestibule-hover);color:var(--vestibule-hover-ink)}
-.vst-button[data-look=danger]{background:var(--vestibule-danger);color:var(--vestibule-on-danger)}
-.vst-button[data-look=danger]:hover{background:color-mix(in srgb,var(--vestibule-danger) 88%,var(--vestibule-ink))}
-.vst-button[data-look=quiet]{color:var(--vestibule-ink-2);padding-inline:10px}
-.vst-button[data-look=quiet]:hover{background:var(--vestibule-hover);color:var(--vestibule-hover-ink)}
+.vst-button[data-look=primary]{background:$accent;color:$on-accent}
+.vst-button[data-look=primary]:hover{background:$accent-hover}
+.vst-button[data-look=secondary]{background:$secondary;color:$secondary-ink;border-color:$line-strong}
+.vst-button[data-look=secondary]:hover{background:$hover;color:$hover-ink}
 .vst-button[aria-disabled=true]{cursor:default}
 .vst-button[aria-disabled=true]:not([aria-busy=true]){opacity:.5}
 .vst-button[aria-busy=true]>.vst-button-label{opacity:0}
@@ -24,25 +20,25 @@ const controlsCss = `
 .vst-field-head{display:flex;justify-content:space-between;gap:12px;align-items:baseline}
 .vst-field-head>.vst-link{font-size:14px;line-height:20px}
 .vst-label{font-size:14px;line-height:20px;font-weight:500;overflow-wrap:anywhere}
-.vst-input{inline-size:100%;min-block-size:40px;padding:8px 12px;border:1px solid var(--vestibule-field-line);border-radius:var(--vestibule-radius);background:var(--vestibule-surface);color:var(--vestibule-surface-ink);transition:border-color .14s ease-out}
-.vst-input::placeholder{color:var(--vestibule-ink-3);opacity:1}
-.vst-input:hover{border-color:var(--vestibule-ink-3)}
-.stack-scope .vst-input:focus{outline:none;border-color:var(--vestibule-accent);box-shadow:0 0 0 3px var(--vestibule-ring)}
-.stack-scope .vst-input[aria-invalid=true]{border-color:var(--vestibule-danger);--vestibule-ring:color-mix(in srgb,var(--vestibule-danger) 35%,transparent)}
-.vst-input:-webkit-autofill{-webkit-text-fill-color:var(--vestibule-surface-ink);box-shadow:inset 0 0 0 40px var(--vestibule-surface)}
-.stack-scope .vst-input:-webkit-autofill:focus{box-shadow:inset 0 0 0 40px var(--vestibule-surface),0 0 0 3px var(--vestibule-ring)}
+.vst-input{inline-size:100%;min-block-size:40px;padding:8px 12px;border:1px solid $field-line;border-radius:$radius;background:$surface;color:$surface-ink;transition:border-color .14s ease-out}
+.vst-input::placeholder{color:$ink-3;opacity:1}
+.vst-input:hover{border-color:$ink-3}
+.stack-scope .vst-input:focus{outline:none;border-color:$accent;box-shadow:0 0 0 3px $ring}
+.stack-scope .vst-input[aria-invalid=true]{border-color:$danger;--vestibule-ring:color-mix(in srgb,$danger 35%,transparent)}
+.vst-input:-webkit-autofill{-webkit-text-fill-color:$surface-ink;box-shadow:inset 0 0 0 40px $surface}
+.stack-scope .vst-input:-webkit-autofill:focus{box-shadow:inset 0 0 0 40px $surface,0 0 0 3px $ring}
 .vst-input-end{position:relative}
 .vst-input-end>.vst-input{padding-inline-end:44px}
-.vst-input-end>.vst-toggle{position:absolute;inset-block:1px;inset-inline-end:1px;inline-size:40px;display:grid;place-items:center;background:none;color:var(--vestibule-ink-3);border-radius:calc(var(--vestibule-radius) - 1px);cursor:pointer}
-.vst-toggle:hover{color:var(--vestibule-ink)}
-.vst-error{display:flex;gap:6px;font-size:13px;line-height:18px;color:var(--vestibule-danger);overflow-wrap:anywhere}
+.vst-input-end>.vst-toggle{position:absolute;inset-block:1px;inset-inline-end:1px;inline-size:40px;display:grid;place-items:center;background:none;color:$ink-3;border-radius:calc($radius - 1px);cursor:pointer}
+.vst-toggle:hover{color:$ink}
+.vst-error{display:flex;gap:6px;font-size:13px;line-height:18px;color:$danger;overflow-wrap:anywhere}
 .vst-error>svg{margin-block-start:1px}
-.vst-notice{display:flex;gap:10px;padding:10px 12px;border-radius:var(--vestibule-radius);font-size:14px;line-height:20px;background:var(--vestibule-sunken);color:var(--vestibule-ink);overflow-wrap:anywhere}
+.vst-notice{display:flex;gap:10px;padding:10px 12px;border-radius:$radius;font-size:14px;line-height:20px;background:$sunken;color:$ink;overflow-wrap:anywhere}
 .vst-notice>svg{margin-block-start:2px}
 .vst-notice>div{flex:1;min-inline-size:0}
-.vst-notice[data-tone=danger]{background:var(--vestibule-danger-soft);color:var(--vestibule-danger)}
-.vst-notice[data-tone=warn]{background:var(--vestibule-warn-soft);color:var(--vestibule-warn)}
-.vst-notice[data-tone=ok]{background:var(--vestibule-ok-soft);color:var(--vestibule-ok)}
+.vst-notice[data-tone=danger]{background:$danger-soft;color:$danger}
+.vst-notice[data-tone=warn]{background:$warn-soft;color:$warn}
+.vst-notice[data-tone=ok]{background:$ok-soft;color:$ok}
 @media (pointer:coarse){.vst-button,.vst-input{min-block-size:44px}.vst-input{font-size:16px}.vst-input-end>.vst-toggle{inline-size:44px;inset-block:0}.vst-input-end>.vst-input{padding-inline-end:48px}.vst-skeleton[data-shape=control]{block-size:44px}.vst-link[data-alone]{display:inline-block;padding-block:11px}}
 `;
 
@@ -52,50 +48,45 @@ const controlsCss = `
  */
 const cardCss = `
 :where(body:has(.vst-page)){margin:0}
-.vst-page{min-block-size:100vh;min-block-size:100dvh;display:grid;grid-template-columns:minmax(0,1fr);justify-items:center;align-content:safe center;padding:32px 16px;background:var(--vestibule-paper)}
+.vst-page{min-block-size:100vh;min-block-size:100dvh;display:grid;grid-template-columns:minmax(0,1fr);justify-items:center;align-content:safe center;padding:32px 16px;background:$paper}
 .vst-main,.vst-inline{inline-size:100%;display:grid;grid-template-columns:minmax(0,1fr);justify-items:center}
-.vst-card{inline-size:100%;max-inline-size:400px;display:grid;grid-template-columns:minmax(0,1fr);gap:24px;padding:32px;background:var(--vestibule-surface);color:var(--vestibule-surface-ink);border:1px solid var(--vestibule-line);border-radius:var(--vestibule-radius-card)}
+.vst-card{inline-size:100%;max-inline-size:400px;display:grid;grid-template-columns:minmax(0,1fr);gap:24px;padding:32px;background:$surface;color:$surface-ink;border:1px solid $line;border-radius:$radius-card}
 .vst-card-head{display:grid;gap:4px}
 .vst-mark{margin-inline-start:-4px;inline-size:32px;block-size:32px;margin-block-end:12px}
-.vst-emblem{inline-size:40px;block-size:40px;margin-block-end:12px;display:grid;place-items:center;border-radius:50%;background:var(--vestibule-accent-soft);color:var(--vestibule-accent)}
+.vst-emblem{inline-size:40px;block-size:40px;margin-block-end:12px;display:grid;place-items:center;border-radius:50%;background:$accent-soft;color:$accent}
 .vst-emblem>svg{inline-size:20px;block-size:20px}
-.vst-emblem[data-tone=ok]{background:var(--vestibule-ok-soft);color:var(--vestibule-ok)}
-.vst-emblem[data-tone=warn]{background:var(--vestibule-warn-soft);color:var(--vestibule-warn)}
-.vst-emblem[data-tone=danger]{background:var(--vestibule-danger-soft);color:var(--vestibule-danger)}
+.vst-emblem[data-tone=ok]{background:$ok-soft;color:$ok}
+.vst-emblem[data-tone=warn]{background:$warn-soft;color:$warn}
+.vst-emblem[data-tone=danger]{background:$danger-soft;color:$danger}
 .vst-stack{display:grid;grid-template-columns:minmax(0,1fr);gap:16px}
 .vst-actions{display:grid;gap:8px}
-.vst-wait{display:grid;place-items:center;min-block-size:40px;color:var(--vestibule-accent)}
+.vst-wait{display:grid;place-items:center;min-block-size:40px;color:$accent}
 .vst-wait>.vst-spinner{inline-size:24px;block-size:24px}
 .vst-wait-exit{min-block-size:40px}
-.vst-facts{display:grid;grid-template-columns:auto minmax(0,1fr);gap:8px 16px;padding:12px 16px;border-radius:var(--vestibule-radius);background:var(--vestibule-sunken);font-size:14px;line-height:20px;overflow-wrap:anywhere}
-.vst-facts>dt{color:var(--vestibule-ink-2)}
-.vst-facts>dt:has(+.vst-fact-account){align-self:center}
-.vst-fact-account{display:flex;align-items:center;gap:10px}
-.vst-fact-account>span:last-child{display:grid;min-inline-size:0}
 .vst-split{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;font-size:14px;line-height:20px}
-.vst-link[aria-disabled=true]{color:var(--vestibule-ink-3);cursor:default;text-decoration:none;font-variant-numeric:tabular-nums}
-.vst-foot{text-align:center;font-size:14px;line-height:20px;color:var(--vestibule-ink-2)}
-@media (max-width:480px){.vst-page{align-content:start;padding:0;background:var(--vestibule-surface)}.vst-card{max-inline-size:none;border:0;border-radius:0;padding:32px 20px}}
+.vst-link[aria-disabled=true]{color:$ink-3;cursor:default;text-decoration:none;font-variant-numeric:tabular-nums}
+.vst-foot{text-align:center;font-size:14px;line-height:20px;color:$ink-2}
+@media (max-width:480px){.vst-page{align-content:start;padding:0;background:$surface}.vst-card{max-inline-size:none;border:0;border-radius:0;padding:32px 20px}}
 `;
 
 /** Base rules inside `.stack-scope`: box model, type, focus, links, motion. */
 const baseCss = `
-.stack-scope{font:400 15px/22px var(--vestibule-font);color:var(--vestibule-ink);text-align:start;letter-spacing:normal;-webkit-text-size-adjust:100%;-webkit-tap-highlight-color:transparent}
+.stack-scope{font:400 15px/22px $font;color:$ink;text-align:start;letter-spacing:normal;-webkit-text-size-adjust:100%;-webkit-tap-highlight-color:transparent}
 .stack-scope,.stack-scope *,.stack-scope *::before,.stack-scope *::after{box-sizing:border-box}
 .stack-scope :where(h1,h2,h3,p,ul,li,form,fieldset,figure,dl,dd,button,input,label,legend){margin:0;padding:0;border:0;font:inherit;color:inherit;letter-spacing:inherit;list-style:none;min-inline-size:0}
 .stack-scope :where(button){background:none}
 .stack-scope :where(svg,img){display:block;flex:none}
-.stack-scope :where(a,button,input,[tabindex]):focus-visible{outline:none;box-shadow:0 0 0 1px var(--vestibule-accent),0 0 0 4px var(--vestibule-ring)}
+.stack-scope :where(a,button,input,[tabindex]):focus-visible{outline:none;box-shadow:0 0 0 1px $accent,0 0 0 4px $ring}
 .vst-title{font-size:22px;line-height:28px;font-weight:600;letter-spacing:-.01em;text-wrap:balance;overflow-wrap:anywhere}
 .stack-scope .vst-title:focus{outline:none;box-shadow:none}
-.vst-quiet{color:var(--vestibule-ink-2);text-wrap:pretty;overflow-wrap:anywhere}
-.vst-hint{font-size:13px;line-height:18px;color:var(--vestibule-ink-3)}
-.vst-code{direction:ltr;unicode-bidi:isolate;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:12.5px;color:var(--vestibule-ink-2);overflow-wrap:anywhere}
-.vst-link{color:var(--vestibule-accent);font-weight:500;text-decoration:none;border-radius:4px;cursor:pointer;background:none}
-.vst-link:hover{color:var(--vestibule-accent-hover);text-decoration:underline;text-underline-offset:3px}
+.vst-quiet{color:$ink-2;text-wrap:pretty;overflow-wrap:anywhere}
+.vst-hint{font-size:13px;line-height:18px;color:$ink-3}
+.vst-code{direction:ltr;unicode-bidi:isolate;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:12.5px;color:$ink-2;overflow-wrap:anywhere}
+.vst-link{color:$accent;font-weight:500;text-decoration:none;border-radius:4px;cursor:pointer;background:none}
+.vst-link:hover{color:$accent-hover;text-decoration:underline;text-underline-offset:3px}
 .vst-sr{position:absolute!important;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.vst-skeleton{display:block;border-radius:6px;background:var(--vestibule-line);animation:vst-pulse 1.4s ease-in-out infinite;max-inline-size:100%}
-.vst-skeleton[data-shape=control]{block-size:40px;border-radius:var(--vestibule-radius)}
+.vst-skeleton{display:block;border-radius:6px;background:$line;animation:vst-pulse 1.4s ease-in-out infinite;max-inline-size:100%}
+.vst-skeleton[data-shape=control]{block-size:40px;border-radius:$radius}
 .vst-skeleton[data-shape=text]{block-size:1lh;border-block:4px solid transparent;background-clip:padding-box}
 .vst-skeleton[data-shape=round]{border-radius:50%}
 .vst-spinner{display:block;inline-size:16px;block-size:16px;border:2px solid currentColor;border-inline-end-color:transparent;border-radius:50%;animation:vst-spin .7s linear infinite}
@@ -157,7 +148,7 @@ export function Scope({ inline = false, className, children, ...props }: ScopePr
     <Element {...props} className={className ? `stack-scope ${className}` : "stack-scope"} data-scheme={scheme}>
       {onServer && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; React would escape quotes inside a style element
-        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: stylesheet }} />
+        <style nonce={nonce} dangerouslySetInnerHTML={{ __html: expandTokens(stylesheet) }} />
       )}
       {children}
     </Element>

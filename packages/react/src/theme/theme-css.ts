@@ -29,7 +29,7 @@ function schemes(scope: string, light: string, dark: string): string {
 /** Tokens of both schemes. `:where` has zero specificity, so any application rule overrides a token. */
 export const tokensCss = schemes(
   ":where(.stack-scope)",
-  `${declarations(lightTokens)}--vestibule-radius:10px;--vestibule-radius-card:calc(var(--vestibule-radius)*1.6);--vestibule-font:ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;color-scheme:light;`,
+  `${declarations(lightTokens)}--vestibule-radius:10px;--vestibule-radius-card:calc($radius*1.6);--vestibule-font:ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;color-scheme:light;`,
   `${declarations(darkTokens)}color-scheme:dark;`,
 );
 
@@ -41,8 +41,8 @@ function isPlainValue(value: string): boolean {
 function overrides(colors: ThemeColors): Partial<Record<TokenName, string>> {
   const result: Partial<Record<TokenName, string>> = {};
   if (colors.primary !== undefined) {
-    result["accent-hover"] = "color-mix(in srgb,var(--vestibule-accent) 86%,var(--vestibule-ink))";
-    result["accent-soft"] = "color-mix(in srgb,var(--vestibule-accent) 14%,var(--vestibule-surface))";
+    result["accent-hover"] = "color-mix(in srgb,$accent 86%,$ink)";
+    result["accent-soft"] = "color-mix(in srgb,$accent 14%,$surface)";
   }
   for (const [key, value] of Object.entries(colors)) {
     if (!(key in themeKeys)) throw new ConfigurationError(`StackTheme: "${key}" is not a theme key.`);

@@ -2,14 +2,14 @@
 export const lightTokens = {
   paper: "#fbfbf9",
   surface: "#ffffff",
-  "surface-ink": "var(--vestibule-ink)",
-  popover: "var(--vestibule-surface)",
-  "popover-ink": "var(--vestibule-ink)",
-  secondary: "var(--vestibule-surface)",
-  "secondary-ink": "var(--vestibule-ink)",
+  "surface-ink": "$ink",
+  popover: "$surface",
+  "popover-ink": "$ink",
+  secondary: "$surface",
+  "secondary-ink": "$ink",
   sunken: "#f3f4f1",
-  hover: "var(--vestibule-sunken)",
-  "hover-ink": "var(--vestibule-ink)",
+  hover: "$sunken",
+  "hover-ink": "$ink",
   line: "#e3e5e0",
   "line-strong": "#cdd1ca",
   "field-line": "#868f89",
@@ -28,7 +28,7 @@ export const lightTokens = {
   ok: "#166f41",
   "ok-soft": "#e4f5ea",
   brass: "#b7791f",
-  ring: "color-mix(in srgb, var(--vestibule-accent) 35%, transparent)",
+  ring: "color-mix(in srgb, $accent 35%, transparent)",
 } as const;
 
 /** Name of a color token; its custom property is `--vestibule-{name}`. */

@@ -3,10 +3,13 @@ import { useInsertionEffect } from "react";
 type Adopted = { sheet: CSSStyleSheet; users: number };
 const adopted = new Map<string, Adopted>();
 
+/** Replaces `$name` by the token `var(--vestibule-name)`. The short form is for the download. */
+export const expandTokens = (css: string): string => css.replace(/\$([\w-]+)/g, "var(--vestibule-$1)");
+
 function adoptStylesheet(css: string): () => void {
   const entry = adopted.get(css) ?? { sheet: new CSSStyleSheet(), users: 0 };
   if (entry.users === 0) {
-    entry.sheet.replaceSync(css);
+    entry.sheet.replaceSync(expandTokens(css));
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, entry.sheet];
     adopted.set(css, entry);
   }
@@ -20,7 +23,7 @@ function adoptStylesheet(css: string): () => void {
 }
 
 /**
- * Applies a stylesheet while the component is mounted. Constructed stylesheets are not inline styles: `style-src
+ * Applies a stylesheet, with tokens as for `expandTokens`, while the component is mounted. Constructed stylesheets are not inline styles: `style-src
  * 'self'` allows them without a nonce (CSP Level 3 §6.1.13 covers style elements and attributes only).
  */
 export function useStylesheet(css: string): void {

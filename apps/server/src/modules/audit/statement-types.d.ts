@@ -99,6 +99,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string };
       row: { readonly id: string };
     };
+    "measure-pending-audit-entries": {
+      parameters: { readonly maxCounted: number };
+      row: { readonly waiting: number; readonly oldest_seconds: number | null };
+    };
     "move-pending-audit-entries-to-log": {
       parameters: { readonly positions: readonly (string | number | null)[]; readonly numbers: readonly (string | number | null)[]; readonly hashes: readonly (Uint8Array | null)[]; readonly projectId: string; readonly keyNumber: number };
       row: Record<never, never>;

@@ -9,7 +9,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "claim-webhook-deliveries": {
       parameters: { readonly projectId: string; readonly endpointId: string; readonly now: Date | string; readonly count: string | number; readonly claim: Date | string };
-      row: { readonly later_at: Date | null; readonly event_id: string | null; readonly attempts: number; readonly is_manual: boolean; readonly payload: unknown; readonly created_at: Date; readonly url: string; readonly secret_ids: string[]; readonly secret_ciphertexts: Buffer[] };
+      row: { readonly later_at: Date | null; readonly event_id: string | null; readonly attempts: number; readonly is_manual: boolean; readonly payload: unknown; readonly created_at: Date; readonly traceparent: string | null; readonly url: string; readonly secret_ids: string[]; readonly secret_ciphertexts: Buffer[] };
     };
     "count-webhook-deliveries": {
       parameters: { readonly now: Date | string; readonly projectId: string; readonly endpointId: string };
@@ -128,11 +128,11 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly id: string; readonly uid: string | null; readonly url: string; readonly description: string; readonly event_types: string[] | null; readonly channels: string[] | null; readonly metadata: unknown; readonly rate_limit: number | null; readonly version: number; readonly is_disabled: boolean; readonly created_at: Date; readonly updated_at: Date };
     };
     "insert-webhook-events": {
-      parameters: { readonly projectId: string; readonly createdAt: Date | string; readonly ids: readonly (string | null)[]; readonly types: readonly (string | null)[]; readonly subjectIds: readonly (string | null)[]; readonly payloads: readonly (string | null)[] };
+      parameters: { readonly projectId: string; readonly createdAt: Date | string; readonly traceparent: string | null; readonly ids: readonly (string | null)[]; readonly types: readonly (string | null)[]; readonly subjectIds: readonly (string | null)[]; readonly payloads: readonly (string | null)[] };
       row: Record<never, never>;
     };
     "insert-webhook-message": {
-      parameters: { readonly projectId: string; readonly id: string; readonly eventId: string | null; readonly type: string; readonly channels: readonly (string | null)[] | null; readonly payload: string; readonly createdAt: Date | string };
+      parameters: { readonly projectId: string; readonly id: string; readonly eventId: string | null; readonly type: string; readonly channels: readonly (string | null)[] | null; readonly payload: string; readonly createdAt: Date | string; readonly traceparent: string | null };
       row: { readonly id: string; readonly type: string; readonly event_id: string | null; readonly channels: string[] | null; readonly created_at: Date; readonly sequence: string };
     };
     "insert-webhook-secret": {
@@ -198,6 +198,10 @@ declare module "../../platform/database/statement.ts" {
     "lock-webhook-order": {
       parameters: { readonly projectId: string; readonly endpointId: string };
       row: { readonly lock_webhook_order: unknown };
+    };
+    "measure-webhook-queue": {
+      parameters: { readonly maxCounted: number };
+      row: { readonly deliveries: number; readonly events: number; readonly oldest_seconds: number | null };
     };
     "order-webhook-deliveries": {
       parameters: { readonly projectId: string; readonly endpointId: string; readonly subjects: readonly (string | null)[]; readonly now: Date | string };

@@ -235,7 +235,7 @@ describe("vestibule secret rotate", () => {
     const database = openDatabase(connection, { maxConnections: 2, log: app.platform.log });
     const readSecrets = async () => [nextSecret, testSecret];
     const follower = createSecretFollower({ database, keyring, readSecrets, log: app.platform.log });
-    const registry = createNodeRegistry(database, app.platform.log, follower.describe);
+    const registry = createNodeRegistry(database, app.platform, follower.describe);
     follower.onFollowed(() => registry.sendHeartbeat());
     registry.register("pool");
     const { log } = app.platform;
@@ -282,7 +282,10 @@ describe("vestibule secret rotate", () => {
 
   test("waits for servers that don't know the new secret, and changes nothing", async () => {
     const { database, log } = app.platform;
-    const registry = createNodeRegistry(database, log, () => ({ known: ["0123456789abcdef"], current: 1 }));
+    const registry = createNodeRegistry(database, { log, publicUrl: "http://localhost:8100" }, () => ({
+      known: ["0123456789abcdef"],
+      current: 1,
+    }));
     registry.register("pool");
     await registry.sendHeartbeat();
     const { code, errors } = await rotate();

@@ -147,7 +147,11 @@ async function apply(client: Client, name: string, sql: string, timeoutMs: numbe
   }
   await client.query("begin");
   try {
-    await client.query("select set_config('lock_timeout', $1, true)", [`${timeoutMs}ms`]);
+    // Not flushed to disk one by one: the first commit after them that is flushed includes them (PostgreSQL, "Asynchronous
+    // Commit"). After a crash before that, the next start applies them again.
+    await client.query("select set_config('lock_timeout', $1, true), set_config('synchronous_commit', 'off', true)", [
+      `${timeoutMs}ms`,
+    ]);
     await client.query(sql);
     await client.query(insertMigration, [name, readCompatibility(sql)]);
     await client.query("commit");

@@ -3,8 +3,8 @@ import type { contract, JsonValue } from "@vestibule/contract/endpoints";
 import type { Api } from "../../core/http/api.ts";
 import type { Platform } from "../../core/platform/platform.ts";
 import type { SignInWithPasskeyOptions } from "../auth/auth-methods.ts";
-import { getCredential } from "../webauthn/ceremonies.ts";
 import { runExclusiveCeremony } from "../webauthn/exclusive-ceremony.ts";
+import { runCeremony } from "../webauthn/run-ceremony.ts";
 import { hasConditionalMediation, hasWebAuthn } from "../webauthn/webauthn-support.ts";
 import { createPasskeyError, mapError } from "./passkey-errors.ts";
 import { relyingPartyId } from "./relying-party.ts";
@@ -77,4 +77,23 @@ async function initiate(api: Api): Promise<{ options: PublicKeyCredentialRequest
   );
   const options = options_json as object as PublicKeyCredentialRequestOptionsJSON;
   return { options: { ...options, rpId: relyingPartyId(options.rpId) }, code };
+}
+
+/** Runs an authentication ceremony on this page. @throws PASSKEY_WEBAUTHN_ERROR */
+async function getCredential(
+  json: PublicKeyCredentialRequestOptionsJSON,
+  signal: AbortSignal,
+  mediation: CredentialMediationRequirement,
+) {
+  const options: CredentialRequestOptions = {
+    publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(json),
+    signal,
+    mediation,
+  };
+  const credential = await runCeremony(
+    () => navigator.credentials.get(options),
+    signal,
+    (errors, name, hostname) => errors.requestErrorCode(name, options, hostname),
+  );
+  return credential.toJSON() as object as JsonValue;
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { StackClientAppConstructorOptions } from "../../apps/client-app-options.ts";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../../testing/api-server.ts";
 import {
@@ -118,6 +118,18 @@ describe("signing in with a passkey", () => {
       },
     });
     expect(server.requestsTo("POST /auth/passkey/sign-in")).toHaveLength(0);
+  });
+
+  it("returns the browser's error with its message when our explanation can't be loaded", async () => {
+    vi.doMock("../webauthn/error-code.ts", () => {
+      throw new TypeError("Failed to fetch dynamically imported module");
+    });
+    onTestFinished(() => vi.doUnmock("../webauthn/error-code.ts"));
+    authenticator.get.mockImplementation(failingCeremony("UnknownError"));
+
+    expect(await appWith().signInWithPasskey()).toMatchObject({
+      error: { details: { code: "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY", message: "The browser's words." } },
+    });
   });
 
   it("returns an error on an IP address, which can't have passkeys", async () => {

@@ -1,8 +1,9 @@
-import type { contract } from "@vestibule/contract/endpoints";
+import type { contract, JsonValue } from "@vestibule/contract/endpoints";
 import { KnownError } from "../../core/http/known-error.ts";
 import type { UserContext } from "../../core/user-context.ts";
-import { createCredential } from "../webauthn/ceremonies.ts";
+import { creationErrorCode, webAuthnError } from "../webauthn/error-code.ts";
 import { runExclusiveCeremony } from "../webauthn/exclusive-ceremony.ts";
+import { runCeremony } from "../webauthn/run-ceremony.ts";
 import { hasWebAuthn } from "../webauthn/webauthn-support.ts";
 import { createPasskeyError, mapError } from "./passkey-errors.ts";
 import { relyingPartyId } from "./relying-party.ts";
@@ -37,4 +38,19 @@ async function start<Value>(ceremony: () => Promise<Value>): Promise<Value> {
     if (KnownError.isInstance(error)) throw error;
     throw createPasskeyError(failed, "Failed to start passkey registration due to unknown error", error);
   }
+}
+
+/** Runs a registration ceremony on this page. @throws PASSKEY_WEBAUTHN_ERROR */
+async function createCredential(json: PublicKeyCredentialCreationOptionsJSON, signal: AbortSignal) {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json);
+  // WebAuthn Level 3, §5.1.3 step 5. Browsers throw a TypeError without a reason.
+  const { byteLength } = publicKey.user.id;
+  if (byteLength < 1 || byteLength > 64) throw webAuthnError("ERROR_INVALID_USER_ID_LENGTH");
+  const options = { publicKey, signal };
+  const credential = await runCeremony(
+    () => navigator.credentials.create(options),
+    signal,
+    (_errors, name, hostname) => creationErrorCode(name, options, hostname),
+  );
+  return credential.toJSON() as object as JsonValue;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { creationErrorCode, isDomain, requestErrorCode } from "./error-code.ts";
+import { creationErrorCode, requestErrorCode } from "./error-code.ts";
+import { isDomain } from "./webauthn-support.ts";
 
 const aborted = AbortSignal.abort();
 const publicKey: PublicKeyCredentialCreationOptions = {

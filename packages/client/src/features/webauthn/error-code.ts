@@ -1,17 +1,27 @@
-/** Why a browser or an authenticator rejected a ceremony. For the last code, see the error's `cause`. */
-export type WebAuthnErrorCode =
-  | "ERROR_CEREMONY_ABORTED"
-  | "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED"
-  | "ERROR_INVALID_DOMAIN"
-  | "ERROR_INVALID_RP_ID"
-  | "ERROR_INVALID_USER_ID_LENGTH"
-  | "ERROR_AUTHENTICATOR_GENERAL_ERROR"
-  | "ERROR_MALFORMED_PUBKEYCREDPARAMS"
-  | "ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG"
-  | "ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT"
-  | "ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT"
-  | "ERROR_AUTO_REGISTER_USER_VERIFICATION_FAILURE"
-  | "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY";
+import type { KnownError } from "../../core/http/known-error.ts";
+import { abortedMessage, createWebAuthnError, notUsedMessage, type WebAuthnErrorCode } from "./webauthn-error.ts";
+import { isDomain } from "./webauthn-support.ts";
+
+const messages: Readonly<Record<WebAuthnErrorCode, string>> = {
+  ERROR_CEREMONY_ABORTED: abortedMessage,
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: "This device already has a passkey for this account.",
+  ERROR_INVALID_DOMAIN: "Passkeys work only on localhost and domain names.",
+  ERROR_INVALID_RP_ID: "This passkey belongs to a different site.",
+  ERROR_INVALID_USER_ID_LENGTH: "The passkey's user ID must have 1 to 64 bytes.",
+  ERROR_AUTHENTICATOR_GENERAL_ERROR: "The authenticator couldn't process the request. Try again.",
+  ERROR_MALFORMED_PUBKEYCREDPARAMS: "None of the key parameters has the type public-key.",
+  ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG: "The authenticator doesn't support any of the key algorithms.",
+  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: "This authenticator can't store passkeys.",
+  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: "This authenticator can't verify the user.",
+  ERROR_AUTO_REGISTER_USER_VERIFICATION_FAILURE: "The passkey wasn't created because the user couldn't be verified.",
+  ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY: notUsedMessage,
+};
+
+/** `cause`: what the browser threw. Its message is used when no code is more specific. */
+export function webAuthnError(code: WebAuthnErrorCode, cause?: unknown): KnownError<"PASSKEY_WEBAUTHN_ERROR"> {
+  const isPassedThrough = code === "ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY" && cause instanceof Error;
+  return createWebAuthnError(code, (isPassedThrough && cause.message) || messages[code], cause);
+}
 
 /**
  * Browsers withhold details on purpose: most errors are a NotAllowedError, so that a site can't find out about other
@@ -65,11 +75,3 @@ function commonErrorCode(name: string, rpId: string | undefined, hostname: strin
   if (!isDomain(hostname)) return "ERROR_INVALID_DOMAIN";
   return rpId === hostname ? passThrough : "ERROR_INVALID_RP_ID";
 }
-
-/**
- * Whether a host supports passkeys: `localhost` or a domain name, not an IP address.
- * @see https://www.w3.org/TR/webauthn-3/#sctn-createCredential step 7 and
- *   https://url.spec.whatwg.org/#ends-in-a-number-checker
- */
-export const isDomain = (hostname: string): boolean =>
-  /^([a-z0-9_]([a-z0-9_-]*[a-z0-9_])?\.)*[a-z]([a-z0-9-]*[a-z0-9])?\.?$/i.test(hostname);

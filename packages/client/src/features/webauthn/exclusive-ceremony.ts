@@ -1,4 +1,4 @@
-import { webAuthnError } from "./webauthn-error.ts";
+import { createAbortedError } from "./webauthn-error.ts";
 
 let running: AbortController | undefined;
 
@@ -11,7 +11,7 @@ export async function runExclusiveCeremony<Value>(
   signal: AbortSignal | undefined,
   task: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value> {
-  if (signal?.aborted) throw webAuthnError("ERROR_CEREMONY_ABORTED");
+  if (signal?.aborted) throw createAbortedError();
   running?.abort();
   const own = new AbortController();
   running = own;

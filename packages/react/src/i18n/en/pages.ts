@@ -10,6 +10,10 @@ export const enPages = {
   signedInAs: "You're signed in as {account}.",
   switchAccount: "Switch account",
 
+  // Unknown path under the handler
+  notFoundTitle: "Page not found",
+  notFoundText: "This page doesn't exist or was moved.",
+
   // Sign-in email link
   linkTitle: "Sign in",
   linkText: "Continue to sign in on this browser.",

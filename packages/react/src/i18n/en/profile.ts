@@ -3,6 +3,7 @@ import { en, type MessageKey } from "./shared.ts";
 /** Messages of the frame of account settings, its profile section, and failed changes; loaded with that page. */
 export const enProfile = {
   // Account settings
+  sections: "Sections",
   allSections: "All settings",
   profile: "Profile",
   profileText: "How you appear in {project}.",
@@ -31,11 +32,13 @@ export const enProfile = {
   deleteAccountStart: "Delete account…",
   deleteAccountLost: "This deletes your profile, sign-in methods, sessions and memberships. You can't undo this.",
   deleteAccountType: "Type {word} to confirm",
+  deleteAccountMismatch: "Type {word} exactly as shown.",
   deleteAccountConfirm: "Delete my account",
 
   // Sections and shared messages
   security: "Security",
   sessions: "Sessions",
+  save: "Save",
   remove: "Remove",
   rename: "Rename",
   done: "Done",

@@ -14,12 +14,7 @@ export const en = {
   goHome: "Go to the home page",
   tryAgain: "Try again",
   cancel: "Cancel",
-  save: "Save",
   loading: "Loading",
-
-  // Unknown path under the handler
-  notFoundTitle: "Page not found",
-  notFoundText: "This page doesn't exist or was moved.",
 
   // Sign-in and sign-up
   signInTitle: "Sign in",
@@ -64,15 +59,6 @@ export const en = {
   emailAlreadyVerified: "This email is already verified.",
   primaryEmailNotVerified: "Verify your primary email first.",
   errorCode: "Code: {code}",
-
-  // User menu
-  openUserMenu: "Open user menu",
-  userMenu: "User menu",
-  toggleColors: "Toggle theme",
-
-  // Account settings: the frame, shown while the rest loads
-  sections: "Sections",
-  deleteAccountMismatch: "Type {word} exactly as shown.",
 
   // After the session has ended
   signedOutTitle: "You're signed out",

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef } from "react";
-import { methodMessages } from "../../i18n/en/methods.ts";
+import { codeMessages } from "../../i18n/en/codes.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { WaitLink } from "../../parts/wait-link.tsx";
 import { methodsCss } from "../../styles/methods.ts";
@@ -22,7 +22,7 @@ type CodeStepProps = CodeStepOptions & {
 /** Six boxes for the code. Opening the link in any browser also works. */
 export function CodeStep({ back, ...options }: CodeStepProps) {
   useStylesheet(methodsCss);
-  const t = useTranslate(methodMessages);
+  const t = useTranslate(codeMessages);
   const flow = useContext(AuthFlowContext);
   const step = useCodeStep(options);
   const { email } = options;

@@ -1,6 +1,7 @@
 import { KnownError, ResponseError } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
-import { explainCode, toEmailLinkProblems } from "./use-code-step.ts";
+import { toEmailLinkProblems } from "./magic-link-form.tsx";
+import { explainCode } from "./use-code-step.ts";
 
 const known = (code: ConstructorParameters<typeof KnownError>[0], details?: object) =>
   new KnownError(code, 400, "text", details as never);

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { commonFailures, expectAlert, expectFocus, expectTitle, fillIn, press } from "../../testing/actions.ts";
 import { createFakeServer, type FakeServer } from "../../testing/fake-server.ts";
 import { freezeTimers } from "../../testing/freeze-timers.ts";
@@ -91,6 +91,28 @@ describe("requesting a sign-in email", () => {
     await press(user, "Email me a link");
     await expectAlert(message);
     expect(screen.queryByLabelText("Character 1 of 6")).toBeNull();
+  });
+});
+
+describe("the step for the emailed code", () => {
+  it("is loaded again when the user tries again, without another email", async () => {
+    vi.doMock("./code-step.tsx", () => {
+      throw new TypeError("Failed to fetch dynamically imported module");
+    });
+    onTestFinished(() => vi.doUnmock("./code-step.tsx"));
+    const server = createEmailServer();
+    const { user } = openPage("sign-in", { server });
+    await fillIn(user, { Email: "ada@example.com" });
+    await press(user, "Email me a link");
+    await expectAlert("Couldn't reach the server.");
+    await expectFocus(screen.getByRole("button", { name: "Try again" }));
+
+    vi.doUnmock("./code-step.tsx");
+    await press(user, "Try again");
+
+    await expectTitle("Check your email");
+    await expectFocus(screen.getByLabelText("Character 1 of 6"));
+    expect(server.requestsTo(sendSignInCode)).toHaveLength(1);
   });
 });
 

@@ -1,15 +1,15 @@
-import { KnownError, type MagicLinkStatus, ResponseError } from "@vestibule/client";
+import { KnownError, type MagicLinkStatus } from "@vestibule/client";
 import { useContext, useEffect, useLayoutEffect, useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
-import type { Problem, Problems } from "../../forms/problem.ts";
+import type { Problem } from "../../forms/problem.ts";
 import { useCountdown } from "../../hooks/use-countdown.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
-import type { MethodKey } from "../../i18n/en/methods.ts";
+import type { CodeKey } from "../../i18n/en/codes.ts";
 import { AuthFlowContext } from "../auth-flow-context.ts";
 import { useRunSignIn } from "../use-run-sign-in.ts";
 
-const keys: Partial<Record<string, MethodKey>> = {
+const keys: Partial<Record<string, CodeKey>> = {
   VERIFICATION_CODE_NOT_FOUND: "codeWrong",
   SCHEMA_ERROR: "codeWrong",
   VERIFICATION_CODE_EXPIRED: "codeExpired",
@@ -20,17 +20,9 @@ const keys: Partial<Record<string, MethodKey>> = {
 };
 
 /** Explains why sign-in with a code failed. */
-export function explainCode(error: unknown): Problem<MethodKey> {
+export function explainCode(error: unknown): Problem<CodeKey> {
   const key = KnownError.isInstance(error) ? keys[error.errorCode] : undefined;
   return key ? { key } : explainError(error);
-}
-
-/** Assigns an error of sending the email to the field or the form. */
-export function toEmailLinkProblems(error: unknown): Problems<"email", MethodKey> {
-  if (KnownError.isInstance(error, "USER_EMAIL_ALREADY_EXISTS")) return { email: { key: "emailNotVerified" } };
-  if (KnownError.isInstance(error, "SIGN_UP_NOT_ENABLED")) return { email: explainError(error) };
-  if (error instanceof ResponseError && error.statusCode === 403) return { form: { key: "emailLinkNotEnabled" } };
-  return { form: explainError(error) };
 }
 
 /** Polling interval, in milliseconds. */
@@ -86,7 +78,7 @@ export type CodeStepOptions = {
   resend: () => Promise<void>;
 };
 
-const finalProblems: readonly MethodKey[] = ["codeExpired", "codeUsed", "codeBlocked", "codeSpent"];
+const finalProblems: readonly CodeKey[] = ["codeExpired", "codeUsed", "codeBlocked", "codeSpent"];
 
 /** Signs in with the emailed code, and detects when the link is opened. */
 export function useCodeStep({ nonce, resend }: CodeStepOptions) {
@@ -98,7 +90,7 @@ export function useCodeStep({ nonce, resend }: CodeStepOptions) {
   const [checking, setChecking] = useState(false);
   const [sending, setSending] = useState(false);
   const [isResent, setIsResent] = useState(false);
-  const [outcome, setOutcome] = useState<{ problem?: Problem<MethodKey> | undefined; attempt: number }>({ attempt: 0 });
+  const [outcome, setOutcome] = useState<{ problem?: Problem<CodeKey> | undefined; attempt: number }>({ attempt: 0 });
   const { left, start } = useCountdown();
   useLayoutEffect(() => start(resendAfterSeconds), [start]);
   const status = useLinkStatus(nonce, checking || isSignedIn);
@@ -109,7 +101,7 @@ export function useCodeStep({ nonce, resend }: CodeStepOptions) {
     if (isSignedIn && !checking && !flow) void app.redirectToAfterSignIn({ replace: true });
   }, [isSignedIn, checking, flow, app]);
 
-  const fail = (problem: Problem<MethodKey> | undefined) =>
+  const fail = (problem: Problem<CodeKey> | undefined) =>
     setOutcome((last) => ({ problem, attempt: last.attempt + 1 }));
 
   async function submitCode(code: string) {

@@ -1,17 +1,5 @@
-/** Official spelling of the provider names. */
-const names: Readonly<Record<string, string>> = {
-  apple: "Apple",
-  bitbucket: "Bitbucket",
-  discord: "Discord",
-  facebook: "Facebook",
-  github: "GitHub",
-  gitlab: "GitLab",
-  google: "Google",
-  linkedin: "LinkedIn",
-  microsoft: "Microsoft",
-  spotify: "Spotify",
-  x: "X",
-};
+/** Official spelling of the provider names that aren't the capitalized ID. */
+const names: Readonly<Record<string, string>> = { github: "GitHub", gitlab: "GitLab", linkedin: "LinkedIn" };
 
 /** The provider's name: the project's display name, the official name, or the capitalized ID. */
 export function providerName({ id, displayName }: { id: string; displayName?: string | undefined }): string {

@@ -1,10 +1,11 @@
+import { ConfigurationError } from "@vestibule/client";
 import { useContext, useEffect, useRef, useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import { useProjectState } from "../../hooks/use-project-state.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
 import { profileMessages } from "../../i18n/en/profile.ts";
-import { rejectUnknownOverrides } from "../../i18n/translate.ts";
+import type { TranslationOverrides } from "../../i18n/english-text.ts";
 import { TranslationContext } from "../../i18n/translation-context.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
@@ -57,22 +58,33 @@ function useAccountSettings() {
 }
 
 /**
+ * @throws Error naming the override that matches no message, so that changed messages are noticed. `english`: all
+ *   messages.
+ */
+export function rejectUnknownOverrides(english: Record<string, string>, overrides: TranslationOverrides): void {
+  const known = new Set(Object.values(english));
+  const unknown = Object.keys(overrides).find((text) => !known.has(text));
+  if (unknown !== undefined)
+    throw new ConfigurationError(`translationOverrides: no message has the text "${unknown}".`);
+}
+
+/**
  * Throws if `translationOverrides` contains a text that no component uses. Loads all messages for the check, only if
  * there are overrides.
  */
 function useValidateOverrides(): void {
   const { overrides } = useContext(TranslationContext);
-  const [texts, setTexts] = useState<Record<string, string>>();
-  const isDue = overrides !== undefined && texts === undefined;
+  const [english, setEnglish] = useState<Record<string, string>>();
+  const isDue = overrides !== undefined && english === undefined;
   useEffect(() => {
     if (!isDue) return;
     // If loading fails, the check is skipped.
     loadLazySections().then(
-      ({ englishMessages }) => setTexts(Object.assign({}, ...englishMessages)),
+      ({ englishMessages }) => setEnglish(Object.assign({}, ...englishMessages)),
       () => {},
     );
   }, [isDue]);
-  if (overrides && texts) rejectUnknownOverrides(texts, overrides);
+  if (overrides && english) rejectUnknownOverrides(english, overrides);
 }
 
 const noItems: readonly AccountSettingsItem[] = [];

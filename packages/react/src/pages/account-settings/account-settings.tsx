@@ -1,12 +1,25 @@
-import { LazyPage } from "../lazy-page.tsx";
+import { useTranslate } from "../../i18n/use-translate.ts";
+import { Page, type PageProps } from "../../parts/page.tsx";
+import { createLazyPage } from "../lazy-page.tsx";
 import type { AccountSettingsItem, AccountSettingsProps } from "./account-settings-props.ts";
-import { SettingsSkeleton } from "./settings-skeleton.tsx";
 
 export type { AccountSettingsItem, AccountSettingsProps };
 
-const load = () => import("./account-settings-page.tsx").then((module) => module.AccountSettingsPage);
+/** Until the page's code is loaded, in about the height of its skeleton. Every visitor of a handler page loads this. */
+function LoadingSettings({ fullPage }: PageProps) {
+  const t = useTranslate();
+  return (
+    <Page fullPage={fullPage} state="loading">
+      <div className="vst-wait" role="status" style={{ blockSize: "340px" }}>
+        <span className="vst-sr">{t("loading")}</span>
+        <span className="vst-spinner" aria-hidden="true" />
+      </div>
+    </Page>
+  );
+}
 
 /** Profile and settings of the signed-in user, each with its own URL fragment. */
-export function AccountSettings(props: AccountSettingsProps) {
-  return <LazyPage load={load} fallback={SettingsSkeleton} pageProps={props} />;
-}
+export const AccountSettings = /* @__PURE__ */ createLazyPage<AccountSettingsProps>(
+  () => import("./account-settings-page.tsx").then((module) => module.AccountSettingsPage),
+  LoadingSettings,
+);

@@ -1,8 +1,11 @@
 import { profileMessages } from "../../i18n/en/profile.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { chevronRightIcon, retryIcon } from "../../ui/icons.ts";
+import { retryIcon } from "../../ui/icons-pages.ts";
 import type { Section, useSections } from "./use-sections.tsx";
+
+/** Path data of the Lucide icon (ISC license, lucide.dev). */
+const chevronRightIcon = "m9 18 6-6-6-6";
 
 /** The section list; teams have a heading of their own. */
 export function SectionLinks({ own, ofTeams, teams, current }: ReturnType<typeof useSections> & { current: string }) {

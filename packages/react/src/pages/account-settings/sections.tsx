@@ -10,16 +10,18 @@ import {
   wasRecentlyLeft,
 } from "../../settings/navigation/left-teams.ts";
 import { landingId } from "../../settings/navigation/show-section.ts";
-import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
+import { PanelSkeleton } from "../../settings/panels/panel.tsx";
 import { SectionNotice } from "../../settings/panels/section-notice.tsx";
 import { StepUpAuth } from "../../settings/step-up/step-up-auth.tsx";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { chevronLeftIcon } from "../../ui/icons.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { SectionLinks } from "./section-links.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 import { type SectionsOptions, useSections } from "./use-sections.tsx";
+
+/** Path data of the Lucide icon (ISC license, lucide.dev). */
+const chevronLeftIcon = "m15 18-6-6 6-6";
 
 /** Load status of the tabs that depend on the project and on the teams. */
 export type TabSourceStatus = Record<"project" | "teams", "loading" | "ready" | "error">;
@@ -65,15 +67,19 @@ function decodeFragment(hash: string): string {
 
 /** Account settings: styles not needed by the skeleton, such as section links and row contents. */
 const sectionsCss = `
+.vst-button[data-look=danger]{background:$danger;color:$on-danger}
+.vst-button[data-look=danger]:hover{background:color-mix(in srgb,$danger 88%,$ink)}
+.vst-button[data-look=quiet]{color:$ink-2;padding-inline:10px}
+.vst-button[data-look=quiet]:hover{background:$hover;color:$hover-ink}
 .vst-section-link>svg[data-mirror]{display:none}
-.vst-section-link[href]:hover:not([aria-current]){background:var(--vestibule-hover);color:var(--vestibule-hover-ink)}
-.vst-section-link[aria-current]{background:var(--vestibule-accent-soft);color:var(--vestibule-accent);font-weight:500}
+.vst-section-link[href]:hover:not([aria-current]){background:$hover;color:$hover-ink}
+.vst-section-link[aria-current]{background:$accent-soft;color:$accent;font-weight:500}
 .vst-section-link>.vst-avatar{margin-inline:-2px}
-.vst-sections-title{margin-block:16px 4px;padding-inline:12px;font-size:12px;line-height:16px;font-weight:600;color:var(--vestibule-ink-3)}
+.vst-sections-title{margin-block:16px 4px;padding-inline:12px;font-size:12px;line-height:16px;font-weight:600;color:$ink-3}
 .vst-section-link>span:not(.stack-scope){min-inline-size:0;overflow-wrap:anywhere}
 button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
 .vst-settings-notice{grid-column:1/-1}
-.vst-section-notice{border-radius:var(--vestibule-radius)}
+.vst-section-notice{border-radius:$radius}
 .vst-section-back{display:none;align-items:center;gap:4px;justify-self:start;min-block-size:44px}
 .vst-panel-head>.vst-quiet{font-size:14px;line-height:20px}
 .vst-row-text{overflow-wrap:anywhere}
@@ -81,18 +87,18 @@ button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
 .vst-panel-body{padding:0 24px 20px}
 .vst-panel-body .vst-field{max-inline-size:400px}
 .vst-row-text[data-fill]{flex:1 1 0;min-inline-size:0}
-.vst-row-text[data-empty]{color:var(--vestibule-ink-3)}
+.vst-row-text[data-empty]{color:$ink-3}
 .vst-row-action{display:flex;gap:8px;margin-inline-start:auto}
 .vst-row-form{display:flex;flex-wrap:wrap;gap:8px}
 .vst-row-form>.vst-input{flex:1 1 180px}
 .vst-row-note{flex-basis:100%}
-.vst-save-state{display:inline-flex;align-items:center;gap:4px;font-size:13px;line-height:18px;color:var(--vestibule-ink-3)}
-.vst-save-state>svg{color:var(--vestibule-ok)}
-.vst-badge{display:inline-flex;align-items:center;gap:4px;padding:1px 8px;border-radius:99px;font-size:12px;line-height:18px;font-weight:500;background:var(--vestibule-sunken);color:var(--vestibule-ink-2)}
-.vst-badge[data-tone=ok]{background:var(--vestibule-ok-soft);color:var(--vestibule-ok)}
-.vst-badge[data-tone=warn]{background:var(--vestibule-warn-soft);color:var(--vestibule-warn)}
+.vst-save-state{display:inline-flex;align-items:center;gap:4px;font-size:13px;line-height:18px;color:$ink-3}
+.vst-save-state>svg{color:$ok}
+.vst-badge{display:inline-flex;align-items:center;gap:4px;padding:1px 8px;border-radius:99px;font-size:12px;line-height:18px;font-weight:500;background:$sunken;color:$ink-2}
+.vst-badge[data-tone=ok]{background:$ok-soft;color:$ok}
+.vst-badge[data-tone=warn]{background:$warn-soft;color:$warn}
 @media (forced-colors:active){.vst-section-link[aria-current]{background:SelectedItem;color:SelectedItemText;forced-color-adjust:none}}
-@media (max-width:720px){.vst-sections-title{padding-inline:4px}.vst-section-back{display:inline-flex}.vst-section-link[aria-current]{background:none;color:var(--vestibule-ink);font-weight:400}.vst-section-link>svg[data-mirror]{display:block;color:var(--vestibule-ink-3)}.vst-panel-body{padding-inline:0}.vst-row-form>.vst-input{flex-basis:100%}}
+@media (max-width:720px){.vst-sections-title{padding-inline:4px}.vst-section-back{display:inline-flex}.vst-section-link[aria-current]{background:none;color:$ink;font-weight:400}.vst-section-link>svg[data-mirror]{display:block;color:$ink-3}.vst-panel-body{padding-inline:0}.vst-row-form>.vst-input{flex-basis:100%}}
 `;
 
 /** The notice for the team just left, shown until the user navigates away. */

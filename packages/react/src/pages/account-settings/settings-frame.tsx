@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { profileMessages } from "../../i18n/en/profile.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import type { PageProps } from "../../parts/page.tsx";
 import { Scope } from "../../theme/scope.tsx";
@@ -7,22 +8,22 @@ import { useStylesheet } from "../../theme/use-stylesheet.ts";
 /** Account settings: the frame, shared with its skeleton. */
 const settingsCss = `
 :where(body:has(.vst-settings-page[data-full])){margin:0}
-.vst-settings-page[data-full]{min-block-size:100vh;min-block-size:100dvh;background:var(--vestibule-paper)}
+.vst-settings-page[data-full]{min-block-size:100vh;min-block-size:100dvh;background:$paper}
 .vst-settings{display:grid;grid-template-columns:200px minmax(0,1fr);gap:24px 32px;align-items:start;max-inline-size:920px;margin-inline:auto}
 .vst-settings-page[data-full]>.vst-settings{padding:48px 24px}
 .vst-settings>.vst-title{grid-column:1/-1}
 .vst-sections{display:grid;gap:2px}
-.vst-section-link{display:flex;align-items:center;gap:10px;min-block-size:36px;padding:7px 12px;border-radius:var(--vestibule-radius);font-size:14px;line-height:20px;color:var(--vestibule-ink-2);text-decoration:none}
+.vst-section-link{display:flex;align-items:center;gap:10px;min-block-size:36px;padding:7px 12px;border-radius:$radius;font-size:14px;line-height:20px;color:$ink-2;text-decoration:none}
 .vst-section-link>span:not(.stack-scope){flex:1}
 .vst-section{display:grid;grid-template-columns:minmax(0,1fr);gap:24px}
-.vst-panel{background:var(--vestibule-surface);color:var(--vestibule-surface-ink);border:1px solid var(--vestibule-line);border-radius:var(--vestibule-radius-card)}
+.vst-panel{background:$surface;color:$surface-ink;border:1px solid $line;border-radius:$radius-card}
 .vst-panel-head{display:grid;gap:2px;padding:20px 24px}
-.vst-row{display:grid;grid-template-columns:140px minmax(0,1fr);gap:8px 16px;padding:16px 24px;border-block-start:1px solid var(--vestibule-line)}
+.vst-row{display:grid;grid-template-columns:140px minmax(0,1fr);gap:8px 16px;padding:16px 24px;border-block-start:1px solid $line}
 .vst-row-label{font-size:14px;line-height:20px;font-weight:500;padding-block:10px}
 .vst-row-value{display:grid;grid-template-columns:minmax(0,1fr);gap:8px}
 .vst-row-line{display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;min-block-size:40px}
 @media (pointer:coarse){.vst-section-link{min-block-size:44px}}
-@media (max-width:720px){.vst-settings-page[data-full]{background:var(--vestibule-surface)}.vst-settings{grid-template-columns:minmax(0,1fr);gap:16px}.vst-settings-page[data-full]>.vst-settings{padding:24px 20px}.vst-settings[data-chosen=true]>.vst-sections,.vst-settings[data-chosen=false]>.vst-section{display:none}.vst-settings[data-chosen=true]>.vst-title{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.vst-section{gap:16px}.vst-section-link{min-block-size:48px;border-radius:0;padding-inline:4px;border-block-end:1px solid var(--vestibule-line);font-size:15px;color:var(--vestibule-ink)}.vst-panel{border:0;border-radius:0;background:none}.vst-panel-head{padding-inline:0}.vst-panel-head{padding-block:8px 16px}.vst-row{grid-template-columns:minmax(0,1fr);gap:2px;padding-inline:0}.vst-row-label{padding-block:0}}
+@media (max-width:720px){.vst-settings-page[data-full]{background:$surface}.vst-settings{grid-template-columns:minmax(0,1fr);gap:16px}.vst-settings-page[data-full]>.vst-settings{padding:24px 20px}.vst-settings[data-chosen=true]>.vst-sections,.vst-settings[data-chosen=false]>.vst-section{display:none}.vst-settings[data-chosen=true]>.vst-title{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.vst-section{gap:16px}.vst-section-link{min-block-size:48px;border-radius:0;padding-inline:4px;border-block-end:1px solid $line;font-size:15px;color:$ink}.vst-panel{border:0;border-radius:0;background:none}.vst-panel-head{padding-inline:0}.vst-panel-head{padding-block:8px 16px}.vst-row{grid-template-columns:minmax(0,1fr);gap:2px;padding-inline:0}.vst-row-label{padding-block:0}}
 `;
 
 type SettingsFrameProps = PageProps & {
@@ -38,7 +39,7 @@ type SettingsFrameProps = PageProps & {
 /** Title, section list and the selected section. */
 export function SettingsFrame({ fullPage, state, chosen, notice, sections, children }: SettingsFrameProps) {
   useStylesheet(settingsCss);
-  const t = useTranslate();
+  const t = useTranslate(profileMessages);
   const Landmark = fullPage ? "main" : "div";
   return (
     <Scope className="vst-settings-page" data-full={fullPage || undefined} data-state={state}>

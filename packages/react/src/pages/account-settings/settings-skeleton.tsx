@@ -1,7 +1,7 @@
 import { useLocationHash } from "../../hooks/use-location-hash.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import type { PageProps } from "../../parts/page.tsx";
-import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
+import { PanelSkeleton } from "../../settings/panels/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 

@@ -10,12 +10,12 @@ import { UserAvatar } from "../../parts/user-avatar.tsx";
 import { NameRow } from "../../settings/names/name-row.tsx";
 import { securityId } from "../../settings/navigation/show-section.ts";
 import { ListProblem } from "../../settings/panels/list-problem.tsx";
-import { Panel } from "../../settings/panels/panel.tsx";
-import { PanelSkeleton } from "../../settings/panels/panel-skeleton.tsx";
+import { Panel, PanelSkeleton } from "../../settings/panels/panel.tsx";
 import { PictureRow } from "../../settings/pictures/picture-row.tsx";
 import { monitorIcon, shieldIcon } from "../../ui/account/icons-settings.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { keyIcon, plusIcon, settingsIcon, userIcon } from "../../ui/icons.ts";
+import { keyIcon } from "../../ui/icons.ts";
+import { plusIcon, settingsIcon, userIcon } from "../../ui/icons-pages.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { AccountSettingsItem } from "./account-settings-props.ts";
 

@@ -1,6 +1,6 @@
 import { explainError } from "../../forms/explain-error.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
-import { AllMethods } from "../../methods/all-methods.tsx";
+import { AllMethods, type AllMethodsProps } from "../../methods/all-methods.tsx";
 import { AuthFlowContext } from "../../methods/auth-flow-context.ts";
 import { Card } from "../../parts/card.tsx";
 import { Page } from "../../parts/page.tsx";
@@ -34,8 +34,10 @@ function SignUpDisabledCard({ project }: { project: string }) {
   );
 }
 
+type AuthPageContentProps = AuthPageProps & Pick<AllMethodsProps, "signUpForm">;
+
 /** Sign-in or sign-up page with all its states. */
-export function AuthPageContent(props: AuthPageProps) {
+export function AuthPageContent(props: AuthPageContentProps) {
   const { type, automaticRedirect = false, mockProject, fullPage } = props;
   const page = useAuthPage({ type, automaticRedirect, mockProject, takesFocus: fullPage === true && !mockProject });
   return (
@@ -47,7 +49,7 @@ export function AuthPageContent(props: AuthPageProps) {
   );
 }
 
-function AuthPageBody({ page, ...props }: AuthPageProps & { page: ReturnType<typeof useAuthPage> }) {
+function AuthPageBody({ page, ...props }: AuthPageContentProps & { page: ReturnType<typeof useAuthPage> }) {
   const project = page.projectName ?? "";
   switch (page.state) {
     case "failed":
@@ -61,7 +63,7 @@ function AuthPageBody({ page, ...props }: AuthPageProps & { page: ReturnType<typ
   }
 }
 
-function AuthCard({ page, extraInfo, ...props }: AuthPageProps & { page: ReturnType<typeof useAuthPage> }) {
+function AuthCard({ page, extraInfo, ...props }: AuthPageContentProps & { page: ReturnType<typeof useAuthPage> }) {
   const t = useTranslate();
   const { type, noPasswordRepeat = false } = props;
   const { state, step, config } = page;
@@ -92,12 +94,13 @@ function AuthCard({ page, extraInfo, ...props }: AuthPageProps & { page: ReturnT
   );
 }
 
-function AuthMethods(props: AuthPageProps & { page: ReturnType<typeof useAuthPage> }) {
-  const { type, noPasswordRepeat = false, firstTab = "magic-link", mockProject, page } = props;
+function AuthMethods(props: AuthPageContentProps & { page: ReturnType<typeof useAuthPage> }) {
+  const { type, signUpForm, noPasswordRepeat = false, firstTab = "magic-link", mockProject, page } = props;
   if (!page.config) return null;
   return (
     <AllMethods
       type={type}
+      signUpForm={signUpForm}
       config={page.config}
       firstTab={firstTab}
       noPasswordRepeat={noPasswordRepeat}

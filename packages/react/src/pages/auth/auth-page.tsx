@@ -2,7 +2,7 @@ import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { Page } from "../../parts/page.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { LazyPage } from "../lazy-page.tsx";
+import { createLazyPage } from "../lazy-page.tsx";
 import type { AuthPageProps } from "./auth-page-props.ts";
 import { AuthSkeleton } from "./auth-skeleton.tsx";
 
@@ -21,9 +21,16 @@ function AuthPageSkeleton({ type, fullPage, noPasswordRepeat = false }: AuthPage
   );
 }
 
-const load = () => import("./auth-page-content.tsx").then((module) => module.AuthPageContent);
+const loadContent = () => import("./auth-page-content.tsx").then((module) => module.AuthPageContent);
+const SignInPage = /* @__PURE__ */ createLazyPage<AuthPageProps>(loadContent, AuthPageSkeleton);
+
+const loadSignUpForm = () => import("../../methods/password/credential-sign-up.tsx");
+const SignUpPage = /* @__PURE__ */ createLazyPage<AuthPageProps>(async () => {
+  const [Content, { CredentialSignUp }] = await Promise.all([loadContent(), loadSignUpForm()]);
+  return (props) => <Content {...props} signUpForm={CredentialSignUp} />;
+}, AuthPageSkeleton);
 
 /** Sign-in or sign-up page, with all methods of the project. */
 export function AuthPage(props: AuthPageProps) {
-  return <LazyPage load={load} fallback={AuthPageSkeleton} pageProps={props} />;
+  return props.type === "sign-up" ? <SignUpPage {...props} /> : <SignInPage {...props} />;
 }

@@ -3,13 +3,14 @@ import { explainError } from "../../forms/explain-error.ts";
 import { pageMessages } from "../../i18n/en/pages.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
+import { FactList } from "../../parts/fact-list.tsx";
 import { LoadingCard } from "../../parts/loading-card.tsx";
 import { NextStepCard } from "../../parts/next-step-card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
 import { WaitLink } from "../../parts/wait-link.tsx";
 import { Button } from "../../ui/button.tsx";
-import { terminalIcon } from "../../ui/icons.ts";
+import { terminalIcon } from "../../ui/icons-pages.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { ProblemNotice } from "../../ui/problem-text.tsx";
 import { getPageQuery } from "../page-query.ts";
@@ -34,9 +35,9 @@ function ApproveCard({ login, account, running, problem, approve, deny, switchAc
   ];
   return (
     <Card title={t("cliTitle")} line={t("cliText", { account })} emblem={{ icon: terminalIcon, tone: "ok" }} takesFocus>
-      <dl className="vst-facts">
+      <FactList>
         {facts.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
-      </dl>
+      </FactList>
       <Notice tone="warn">{t("cliWarning")}</Notice>
       <ProblemNotice problem={problem} />
       <div className="vst-actions">

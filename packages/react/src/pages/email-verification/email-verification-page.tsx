@@ -10,7 +10,8 @@ import { Page, type PageProps } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
-import { checkIcon, mailIcon } from "../../ui/icons.ts";
+import { checkIcon } from "../../ui/icons.ts";
+import { mailIcon } from "../../ui/icons-pages.ts";
 import { getPageQuery } from "../page-query.ts";
 import { BrokenLinkCard } from "./broken-link-card.tsx";
 

@@ -7,7 +7,7 @@ import { SignedInCard } from "../../parts/signed-in-card.tsx";
 import { WaitLink } from "../../parts/wait-link.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
-import { mailIcon } from "../../ui/icons.ts";
+import { mailIcon } from "../../ui/icons-pages.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";

@@ -14,7 +14,7 @@ import { ProblemCard } from "../../parts/problem-card.tsx";
 import { CloseSecondFactorContext } from "../../second-factor/close-second-factor-context.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
-import { mailIcon } from "../../ui/icons.ts";
+import { mailIcon } from "../../ui/icons-pages.ts";
 import { getPageQuery } from "../page-query.ts";
 
 type UseLinkCardProps = {

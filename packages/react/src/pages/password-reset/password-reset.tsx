@@ -1,12 +1,9 @@
-import { LoadingPage } from "../../parts/loading-card.tsx";
-import { LazyPage } from "../lazy-page.tsx";
+import { createLazyPage, loadLinkPages } from "../lazy-page.tsx";
 import type { PasswordResetProps } from "./password-reset-page.tsx";
 
 export type { PasswordResetProps };
 
-const load = () => import("./password-reset-page.tsx").then((module) => module.PasswordResetPage);
-
 /** Target of the link in the password reset email. */
-export function PasswordReset(props: PasswordResetProps) {
-  return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
-}
+export const PasswordReset = /* @__PURE__ */ createLazyPage<PasswordResetProps>(() =>
+  loadLinkPages().then((pages) => pages.PasswordResetPage),
+);

@@ -2,11 +2,12 @@ import type { CurrentUser, TeamInvitationDetails } from "@vestibule/client";
 import { pageMessages } from "../../i18n/en/pages.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
+import { FactList } from "../../parts/fact-list.tsx";
 import { UserAvatar } from "../../parts/user-avatar.tsx";
 import { WaitLink } from "../../parts/wait-link.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
-import { userPlusIcon } from "../../ui/icons.ts";
+import { userPlusIcon } from "../../ui/icons-pages.ts";
 import { ProblemNotice } from "../../ui/problem-text.tsx";
 import type { useTeamInvitation } from "./use-team-invitation.ts";
 
@@ -32,14 +33,14 @@ export function JoinCard({ user, details, running, problem, join, switchAccount 
       emblem={{ icon: userPlusIcon, tone: "ok" }}
       takesFocus
     >
-      <dl className="vst-facts">
+      <FactList>
         <dt>{t("inviteEmailLabel")}</dt>
         <dd>{recipientEmail}</dd>
         <dt>{t("inviteAccountLabel")}</dt>
         <dd>
           <Account user={user} />
         </dd>
-      </dl>
+      </FactList>
       {!isSameEmail(recipientEmail, user.primaryEmail) && <p className="vst-hint">{t("inviteOtherEmail")}</p>}
       <ProblemNotice problem={problem} />
       <div className="vst-actions">

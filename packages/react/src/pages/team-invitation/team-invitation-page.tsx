@@ -9,7 +9,7 @@ import { NextStepCard } from "../../parts/next-step-card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
-import { mailIcon } from "../../ui/icons.ts";
+import { mailIcon } from "../../ui/icons-pages.ts";
 import { JoinCard } from "./join-card.tsx";
 import { useTeamInvitation } from "./use-team-invitation.ts";
 

@@ -1,6 +1,5 @@
 import type { TeamInvitation as PendingInvitation } from "@vestibule/client";
-import { LoadingPage } from "../../parts/loading-card.tsx";
-import { LazyPage } from "../lazy-page.tsx";
+import { createLazyPage, loadLinkPages } from "../lazy-page.tsx";
 import type { TeamInvitationProps } from "./team-invitation-page.tsx";
 
 export type { TeamInvitationProps };
@@ -8,9 +7,7 @@ export type { TeamInvitationProps };
 /** The type of the same name in `@vestibule/client`: a pending invitation, as `team.useInvitations()` returns it. */
 export type TeamInvitation = PendingInvitation;
 
-const load = () => import("./team-invitation-page.tsx").then((module) => module.TeamInvitationPage);
-
 /** Target of the link in an invitation email. */
-export function TeamInvitation(props: TeamInvitationProps) {
-  return <LazyPage load={load} fallback={LoadingPage} pageProps={props} />;
-}
+export const TeamInvitation = /* @__PURE__ */ createLazyPage<TeamInvitationProps>(() =>
+  loadLinkPages().then((pages) => pages.TeamInvitationPage),
+);

@@ -1,11 +1,12 @@
 import { useId } from "react";
-import { switcherMessages } from "../../i18n/en/switcher.ts";
+import { menuMessages } from "../../i18n/en/menus.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { menuCss } from "../../styles/menu.ts";
 import { Scope } from "../../theme/scope.tsx";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { alertIcon, chevronsIcon } from "../../ui/icons.ts";
+import { alertIcon } from "../../ui/icons.ts";
+import { chevronsIcon } from "../../ui/icons-pages.ts";
 import { useMenu } from "../../ui/menu/use-menu.ts";
 import { useMenuSide } from "../../ui/menu/use-menu-side.ts";
 import { problemText } from "../../ui/problem-text.tsx";
@@ -17,20 +18,20 @@ import { type SelectedTeamSwitcherProps, useTeamSwitcher } from "./use-team-swit
 /** The team switcher: its button, and menu styles that the user button does not have. */
 const switcherCss = `
 .vst-switcher{position:relative;display:inline-grid;grid-template-columns:minmax(0,1fr);gap:4px;inline-size:min(208px,100%)}
-.vst-switcher-trigger{display:flex;align-items:center;gap:8px;min-block-size:40px;inline-size:100%;padding:6px 10px;border:1px solid var(--vestibule-line-strong);border-radius:var(--vestibule-radius);background:var(--vestibule-secondary);color:var(--vestibule-secondary-ink);font-size:14px;line-height:20px;font-weight:500;text-align:start;cursor:pointer;transition:background-color .14s ease-out}
-.vst-switcher-trigger:hover,.vst-switcher-trigger[aria-expanded=true]{background:var(--vestibule-hover);color:var(--vestibule-hover-ink)}
+.vst-switcher-trigger{display:flex;align-items:center;gap:8px;min-block-size:40px;inline-size:100%;padding:6px 10px;border:1px solid $line-strong;border-radius:$radius;background:$secondary;color:$secondary-ink;font-size:14px;line-height:20px;font-weight:500;text-align:start;cursor:pointer;transition:background-color .14s ease-out}
+.vst-switcher-trigger:hover,.vst-switcher-trigger[aria-expanded=true]{background:$hover;color:$hover-ink}
 .vst-switcher-trigger[aria-busy]>.vst-avatar{animation:vst-pulse 1.4s ease-in-out infinite}
-.vst-switcher-trigger>svg{color:var(--vestibule-ink-3)}
+.vst-switcher-trigger>svg{color:$ink-3}
 .vst-switcher-name{flex:1;min-inline-size:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.vst-switcher-name[data-empty]{color:var(--vestibule-ink-3);font-weight:400}
+.vst-switcher-name[data-empty]{color:$ink-3;font-weight:400}
 .vst-switcher .vst-menu{max-block-size:min(420px,60vh);overflow:auto;inset-inline:0 auto}
 .vst-switcher .vst-menu[data-side=end]{inset-inline:auto 0}
 .vst-switcher .vst-menu-item[aria-checked=true]{font-weight:500}
-.vst-switcher .vst-menu-item[aria-checked=true]>svg{color:var(--vestibule-accent)}
+.vst-switcher .vst-menu-item[aria-checked=true]>svg{color:$accent}
 .vst-switcher .vst-menu-item>svg:first-child{margin-inline:4px}
-.vst-menu-note{border-radius:calc(var(--vestibule-radius) - 2px);padding:8px 10px;font-size:14px;line-height:20px;color:var(--vestibule-ink-2)}
-.vst-switcher>.vst-error{position:absolute;z-index:49;inset-block-start:calc(100% + 6px);inset-inline:0;padding:8px 10px;background:var(--vestibule-popover);border:1px solid var(--vestibule-line);border-radius:var(--vestibule-radius);box-shadow:0 12px 32px -8px rgb(10 15 14/.24)}
-.vst-menu-line{margin:6px 0;border:0;border-block-start:1px solid var(--vestibule-line)}
+.vst-menu-note{border-radius:calc($radius - 2px);padding:8px 10px;font-size:14px;line-height:20px;color:$ink-2}
+.vst-switcher>.vst-error{position:absolute;z-index:49;inset-block-start:calc(100% + 6px);inset-inline:0;padding:8px 10px;background:$popover;border:1px solid $line;border-radius:$radius;box-shadow:0 12px 32px -8px rgb(10 15 14/.24)}
+.vst-menu-line{margin:6px 0;border:0;border-block-start:1px solid $line}
 @media (pointer:coarse){.vst-switcher-trigger{min-block-size:44px}}
 `;
 
@@ -40,7 +41,7 @@ export type { SelectedTeamSwitcherProps };
 export function SelectedTeamSwitcher(props: SelectedTeamSwitcherProps) {
   useStylesheet(menuCss);
   useStylesheet(switcherCss);
-  const t = useTranslate(switcherMessages);
+  const t = useTranslate(menuMessages);
   const switcher = useTeamSwitcher(props);
   const menu = useMenu();
   const side = useMenuSide(menu.open, menu.menuProps.ref);

@@ -1,9 +1,10 @@
 import type { Team } from "@vestibule/client";
-import { switcherMessages } from "../../i18n/en/switcher.ts";
+import { menuMessages } from "../../i18n/en/menus.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { checkIcon, plusIcon, retryIcon, settingsIcon } from "../../ui/icons.ts";
+import { checkIcon } from "../../ui/icons.ts";
+import { plusIcon, retryIcon, settingsIcon } from "../../ui/icons-pages.ts";
 import { UserAvatar } from "../user-avatar.tsx";
 import type { useTeamSwitcher } from "./use-team-switcher.ts";
 
@@ -11,7 +12,7 @@ type SwitcherMenuProps = { switcher: ReturnType<typeof useTeamSwitcher>; close: 
 
 /** All teams with the selected one checked, and team actions (ARIA Authoring Practices, menu with radio items). */
 export function SwitcherMenu({ switcher, close }: SwitcherMenuProps) {
-  const t = useTranslate(switcherMessages);
+  const t = useTranslate(menuMessages);
   const { teams, current, canCreate } = switcher;
   const press = (action: () => void) => () => {
     close();

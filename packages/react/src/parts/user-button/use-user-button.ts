@@ -2,9 +2,10 @@ import type { HandlerUrls } from "@vestibule/client";
 import { type ReactNode, useState } from "react";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { type UserState, useUserState } from "../../hooks/use-user-state.ts";
+import { menuMessages } from "../../i18n/en/menus.ts";
 import type { MessageKey } from "../../i18n/en/shared.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
-import { logInIcon, logOutIcon, retryIcon, settingsIcon, sunIcon, userPlusIcon } from "../../ui/icons.ts";
+import { logInIcon, logOutIcon, retryIcon, settingsIcon, sunIcon, userPlusIcon } from "../../ui/icons-pages.ts";
 
 export type UserButtonItem = { text: ReactNode; icon?: ReactNode; onClick: () => unknown };
 /** A menu entry: a page or an action. */
@@ -21,7 +22,7 @@ type Options = { extraItems: readonly UserButtonItem[]; colorModeToggle: (() => 
 /** The signed-in user and the menu entries. */
 export function useUserButton({ extraItems, colorModeToggle }: Options) {
   const app = useStackApp();
-  const t = useTranslate();
+  const t = useTranslate(menuMessages);
   const state = useUserState();
   const [signingOut, setSigningOut] = useState(false);
   const user = state.status === "ready" ? state.data : null;

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { menuMessages } from "../../i18n/en/menus.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { menuCss } from "../../styles/menu.ts";
 import { Scope } from "../../theme/scope.tsx";
@@ -53,7 +54,7 @@ const noItems: readonly UserButtonItem[] = [];
 /** The signed-in user's picture with a menu: account settings, custom items, theme, sign-out. */
 export function UserButton({ showUserInfo = false, colorModeToggle, extraItems = noItems }: UserButtonProps) {
   useStylesheet(menuCss);
-  const t = useTranslate();
+  const t = useTranslate(menuMessages);
   const { state, user, entries } = useUserButton({ extraItems, colorModeToggle });
   const menu = useMenu();
   const side = useMenuSide(menu.open, menu.menuProps.ref);

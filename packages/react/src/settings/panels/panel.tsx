@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from "react";
+import { Skeleton } from "../../ui/skeleton.tsx";
 
 type PanelProps = {
   title: string;
@@ -39,6 +40,26 @@ export function Row({ label, state, children }: { label: string; state?: string;
     <div className="vst-row" data-state={state}>
       <h3 className="vst-row-label">{label}</h3>
       <div className="vst-row-value">{children}</div>
+    </div>
+  );
+}
+
+/** A placeholder for a panel with one row. */
+export function PanelSkeleton() {
+  return (
+    <div className="vst-panel" aria-hidden="true">
+      <div className="vst-panel-head">
+        <Skeleton shape="text" width="30%" />
+        <Skeleton shape="text" width="60%" />
+      </div>
+      <div className="vst-row">
+        <span className="vst-row-label">
+          <Skeleton shape="text" width="70%" />
+        </span>
+        <span className="vst-row-line">
+          <Skeleton shape="text" width="40%" />
+        </span>
+      </div>
     </div>
   );
 }

@@ -5,8 +5,7 @@ import { createFakeServer } from "../../testing/fake-server.ts";
 import { renderKit } from "../../testing/render-kit.tsx";
 import { Badge, Item, ItemSkeletons } from "./item.tsx";
 import { ListProblem } from "./list-problem.tsx";
-import { Panel, Row } from "./panel.tsx";
-import { PanelSkeleton } from "./panel-skeleton.tsx";
+import { Panel, PanelSkeleton, Row } from "./panel.tsx";
 import { SectionNotice } from "./section-notice.tsx";
 
 const options = () => ({ server: createFakeServer() });

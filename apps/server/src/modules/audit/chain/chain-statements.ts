@@ -1,3 +1,4 @@
+import type { Queryable } from "../../../platform/database/database.ts";
 import { columnTypes, type RowOf, statement } from "../../../platform/database/statement.ts";
 import type { Head } from "./chain.ts";
 
@@ -17,6 +18,18 @@ export const hasPending = statement(
   "has-pending-audit-entries",
   `select exists (select from audit_pending where project_id = $projectId) as "is_waiting!"`,
 );
+
+const measurePending = statement(
+  "measure-pending-audit-entries",
+  `select count(*)::int as "waiting!", (extract(epoch from now() - min(at)))::float8 as oldest_seconds
+   from (select at from audit_pending limit $maxCounted::int) p`,
+);
+
+/** The entries that are not in the chain yet, and the age of the oldest. */
+export async function measureChainQueue(database: Queryable, maxCounted: number) {
+  const row = await database.row(measurePending, { maxCounted });
+  return { waiting: row?.waiting ?? 0, oldestSeconds: row?.oldest_seconds ?? 0 };
+}
 
 /** Locks the project first, so that project deletion and the chain writer cannot deadlock. */
 export const lockProject = statement(

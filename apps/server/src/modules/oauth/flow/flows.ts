@@ -87,7 +87,7 @@ const getCookieName = (state: string): string => `stack-oauth-inner-${state}`;
  * §5.6.7
  */
 const attributes = (publicUrl: string, maxAgeS: number): string =>
-  `Path=/; Max-Age=${maxAgeS}; HttpOnly; ${publicUrl.startsWith("https:") ? "Secure; SameSite=None" : "SameSite=Lax"}`;
+  `Path=${new URL(publicUrl).pathname}; Max-Age=${maxAgeS}; HttpOnly; ${publicUrl.startsWith("https:") ? "Secure; SameSite=None" : "SameSite=Lax"}`;
 
 export const flowCookie = (publicUrl: string, state: string): string =>
   `${getCookieName(state)}=true; ${attributes(publicUrl, flowLifetimeSeconds)}`;

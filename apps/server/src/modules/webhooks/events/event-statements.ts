@@ -4,8 +4,8 @@ import { statement } from "../../../platform/database/statement.ts";
 /** In the given order: `sequence` increases with each row. */
 export const insertEvents = statement(
   "insert-webhook-events",
-  `insert into webhook_events (project_id, id, type, subject_id, payload, created_at)
-   select $projectId, event.id, event.type, event.subject_id, event.payload, $createdAt
+  `insert into webhook_events (project_id, id, type, subject_id, payload, created_at, traceparent)
+   select $projectId, event.id, event.type, event.subject_id, event.payload, $createdAt, $traceparent?
    from unnest($ids::uuid[], $types::text[], $subjectIds::uuid[], $payloads::jsonb[]) with ordinality as event (id, type, subject_id, payload, position)
    order by event.position`,
 );

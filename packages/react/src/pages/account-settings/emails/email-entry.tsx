@@ -5,7 +5,7 @@ import { Badge, Item } from "../../../settings/panels/item.tsx";
 import { ActionMenu } from "../../../ui/account/action-menu.tsx";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { mailIcon } from "../../../ui/icons.ts";
+import { mailIcon } from "../../../ui/icons-pages.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { type EmailActionName, listEmailActions, useEmail } from "./use-email.ts";

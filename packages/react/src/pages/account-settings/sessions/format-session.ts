@@ -3,7 +3,7 @@ import type { SettingsKey } from "../../../i18n/en/settings.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import type { Formatters } from "../../../settings/formats/formatters.ts";
 import { monitorIcon, phoneIcon, serverIcon, tabletIcon } from "../../../ui/account/icons-settings.ts";
-import { terminalIcon } from "../../../ui/icons.ts";
+import { terminalIcon } from "../../../ui/icons-pages.ts";
 
 export const deviceIcons: Record<SessionDevice["kind"], string> = {
   desktop: monitorIcon,

@@ -13,7 +13,7 @@ import { useStylesheet } from "../../../theme/use-stylesheet.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { retryIcon } from "../../../ui/icons.ts";
+import { retryIcon } from "../../../ui/icons-pages.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 import { sortSessions } from "./format-session.ts";

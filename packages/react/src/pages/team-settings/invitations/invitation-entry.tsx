@@ -7,7 +7,7 @@ import { Item } from "../../../settings/panels/item.tsx";
 import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { mailIcon } from "../../../ui/icons.ts";
+import { mailIcon } from "../../../ui/icons-pages.ts";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
 
 type InvitationEntryProps = {

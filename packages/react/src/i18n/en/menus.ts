@@ -1,0 +1,18 @@
+import { en, type MessageKey } from "./shared.ts";
+
+/** Messages of the user menu and the team switcher. */
+export const enMenus = {
+  openUserMenu: "Open user menu",
+  userMenu: "User menu",
+  toggleColors: "Toggle theme",
+
+  openTeamMenu: "Switch team",
+  noTeamSelected: "No team selected",
+  noTeams: "You aren't in a team yet.",
+  manageTeam: "Team settings",
+  newTeam: "Create a team",
+} as const;
+
+export type MenuKey = MessageKey | keyof typeof enMenus;
+
+export const menuMessages: Record<MenuKey, string> = { ...en, ...enMenus };
