@@ -132,13 +132,11 @@ const minConnections = 12;
 const maxConnections = 500;
 
 const maxShutdownSeconds = 3600;
-
 /** Fewer would make a load balancer's connections compete; more need more memory than the server plans for. */
 const minClientConnections = 100;
 const maxClientConnections = 65536;
 
 const maxDrainSeconds = 300;
-
 const minTokenLength = 16;
 const loopback = ["127.0.0.0/8", "::1/128"];
 
