@@ -132,17 +132,13 @@ const minConnections = 12;
 const maxConnections = 500;
 
 const maxShutdownSeconds = 3600;
-
 /** Fewer would make a load balancer's connections compete; more need more memory than the server plans for. */
 const minClientConnections = 100;
 const maxClientConnections = 65536;
 
 const maxDrainSeconds = 300;
-
 const minTokenLength = 16;
 const loopback = ["127.0.0.0/8", "::1/128"];
-/** The metrics show the active users of the last thirty days by day of any time zone. */
-const minActivityDays = 60;
 
 const hour = 3_600;
 /** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: more than a day in total. */
@@ -303,29 +299,15 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
     isSeconds,
     "must be whole seconds separated by commas, such as 5,300,1800",
   );
-  const auditDays = check(
-    "VESTIBULE_AUDIT_DAYS",
-    "400",
-    (v) => /^\d{1,5}$/.test(v),
-    "must be a whole number of days, or 0 to keep entries forever",
-  );
-  const [emailDays, webhookEventDays] = ["VESTIBULE_EMAIL_DAYS", "VESTIBULE_WEBHOOK_EVENT_DAYS"].map((name) =>
-    check(name, "30", (v) => /^[1-9]\d{0,4}$/.test(v), "must be a whole number of days, at least 1"),
-  );
-  const activityDays = check(
-    "VESTIBULE_ACTIVITY_DAYS",
-    "400",
-    (v) => /^\d{1,5}$/.test(v) && (v === "0" || Number(v) >= minActivityDays),
-    `must be a whole number of days, at least ${minActivityDays}, or 0 to keep it forever`,
-  );
-
-  const signingKeyDays = check(
-    "VESTIBULE_SIGNING_KEY_DAYS",
-    "90",
-    (v) => /^\d{1,5}$/.test(v),
-    "must be a whole number of days, or 0 to rotate them only by command",
-  );
-
+  const isDays = (value: string): boolean => /^\d{1,5}$/.test(value);
+  const isPositive = (value: string): boolean => isDays(value) && Number(value) > 0;
+  const auditDays = check("VESTIBULE_AUDIT_DAYS", "400", isDays, "must be a whole number of days, or 0");
+  const emailDays = check("VESTIBULE_EMAIL_DAYS", "30", isPositive, "must be a whole number of days");
+  const webhookEventDays = check("VESTIBULE_WEBHOOK_EVENT_DAYS", "30", isPositive, "must be a whole number of days");
+  // The metrics show the active users of the last thirty days in any time zone.
+  const isActivityDays = (value: string): boolean => isDays(value) && (value === "0" || Number(value) >= 60);
+  const activityDays = check("VESTIBULE_ACTIVITY_DAYS", "400", isActivityDays, "must be 60 days or more, or 0");
+  const signingKeyDays = check("VESTIBULE_SIGNING_KEY_DAYS", "90", isDays, "must be a whole number of days, or 0");
   const pairDemand = "must be set together with its counterpart";
   const sharedOauth = [
     {

@@ -175,7 +175,10 @@ describe("deleting a user", () => {
     for (const text of [user.email, name]) expect(await findTablesContaining(app, text)).toEqual([]);
     const types = async () =>
       (
-        await query("select type from webhook_events where project_id = $1 and subject_id = $2", [project.id, user.id])
+        await query("select type from webhook_events where project_id = $1 and subject_id = $2 order by sequence", [
+          project.id,
+          user.id,
+        ])
       ).map(({ type }) => type);
     await app.runErasures();
     expect(await types()).toEqual(["user.created", "user.updated", "user.deleted"]);
