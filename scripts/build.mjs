@@ -76,18 +76,23 @@ export async function build({ node, everything }) {
     const stamp = join(ROOT, target.folder, "dist", ".inputs");
     if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) continue;
     printLine(`Building ${target.folder} …`);
-    if (!(await target.steps(target.folder, node))) return false;
+    if (!(await target.steps(target.folder, node, everything))) return false;
     writeFileSync(stamp, digest);
   }
   packKit(join(ROOT, "dist", "kit"));
   return true;
 }
 
-/** ESM, in few files for browsers, and declarations of every source file; other files (style sheets) are copied. */
-async function buildPackage(folder, node) {
+/**
+ * ESM, in few files for browsers, and declarations of every source file; other files (style sheets) are copied.
+ * `isChecked`: also checks the types, which makes no difference to the output. Without, packages for frameworks build
+ * although the framework isn't installed: `isolatedDeclarations` makes each declaration follow from its file alone.
+ */
+async function buildPackage(folder, node, isChecked) {
   rmSync(join(ROOT, folder, "dist"), { recursive: true, force: true });
   const name = folder.replace("packages/", "");
-  const code = await run(node, [TSC, "-p", join(ROOT, "scripts", "tsconfig", `${name}.json`)], { node });
+  const config = join(ROOT, "scripts", "tsconfig", `${name}.json`);
+  const code = await run(node, [TSC, "-p", config, ...(isChecked ? [] : ["--noCheck"])], { node });
   const source = join(ROOT, folder, "src");
   for (const file of listFiles(source).filter((path) => !/\.tsx?$/.test(path))) {
     cpSync(file, join(ROOT, folder, "dist", relative(source, file)));
@@ -160,9 +165,10 @@ function isInput(name) {
 
 if (isMain(import.meta.url)) {
   try {
-    await installMissingPackages();
+    const everything = !process.argv.includes("--served-only");
+    await installMissingPackages({ runningOnly: !everything });
     const node = await findNode();
-    if (!(await build({ node, everything: !process.argv.includes("--served-only") }))) process.exitCode = 1;
+    if (!(await build({ node, everything }))) process.exitCode = 1;
   } catch (error) {
     printLine(error.message);
     process.exitCode = 1;

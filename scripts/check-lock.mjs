@@ -5,21 +5,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { resolvePackage } from "./lib/install-dependencies.mjs";
 import { printLine, ROOT } from "./lib/repository.mjs";
-
-/** The path at which Node.js finds a package from another one, or undefined. */
-function resolve(packages, from, name) {
-  const parents = from.split("/").map((_, index, parts) => parts.slice(0, parts.length - index).join("/"));
-  return [...parents, ""]
-    .map((folder) => (folder === "" ? `node_modules/${name}` : `${folder}/node_modules/${name}`))
-    .find((path) => packages[path]);
-}
 
 /** Optional dependencies that the lock lacks, as "name@version of package". */
 export function findMissing({ packages }) {
   return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
-      .filter(([name]) => resolve(packages, path, name) === undefined)
+      .filter(([name]) => resolvePackage(packages, path, name) === undefined)
       .map(([name, version]) => `${name}@${version} of ${path.split("node_modules/").at(-1)}`),
   );
 }

@@ -36,6 +36,15 @@ describe("a release", () => {
     expect(names.indexOf("@vestibule/contract")).toBeLessThan(names.indexOf("@vestibule/client"));
   }, 120_000);
 
+  it("the server's package contains what it serves, and its operator commands, but not itself", () => {
+    const paths = packForRegistry("server").entries.map(({ path }) => path.replace("package/dist/", ""));
+    const kit = ["backend", "cli", "client", "next", "react"].map((name) => `dist/kit/${name}.tgz`);
+    expect(paths.filter((path) => path.startsWith("dist/kit/"))).toEqual(kit);
+    const served = ["apps/dashboard/dist/index.html", "examples/react-spa/dist/index.html", "apps/server/src/main.js"];
+    expect(paths).toEqual(expect.arrayContaining([...served, "THIRD-PARTY-LICENSES.txt"]));
+    expect(paths.some((path) => path.startsWith("apps/server/src/operate"))).toBe(true);
+  });
+
   it("names the repository of the release workflow, which npm compares with the provenance statement", () => {
     const { entries } = packForRegistry("client", { repositoryUrl: "git+https://example.com/a.git" });
     const manifest = JSON.parse(entries.find(({ path }) => path === "package/package.json").content.toString());

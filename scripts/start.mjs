@@ -4,17 +4,20 @@ import { join } from "node:path";
 import { build } from "./build.mjs";
 import { findNode, installMissingPackages } from "./lib/install-dependencies.mjs";
 import { printLine, ROOT } from "./lib/repository.mjs";
-import { SERVER_FLAGS } from "./lib/server-flags.mjs";
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "./lib/server-flags.mjs";
 
 const SERVER = join(ROOT, "apps", "server", "src", "main.ts");
 
 async function main() {
-  await installMissingPackages();
+  await installMissingPackages({ runningOnly: true });
   const node = await findNode();
   if (!(await build({ node, everything: false }))) {
     throw new Error("The front end build failed; see the error above.");
   }
-  const server = spawn(node, [...SERVER_FLAGS, SERVER, ...process.argv.slice(2)], { stdio: "inherit" });
+  const server = spawn(node, [...SERVER_FLAGS, SERVER, ...process.argv.slice(2)], {
+    stdio: "inherit",
+    env: { ...process.env, ...SERVER_ENVIRONMENT },
+  });
   forwardSignals(server);
   server.on("error", (error) => {
     printLine(`Could not start the server with ${node}: ${error.message}`);

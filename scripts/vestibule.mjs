@@ -7,7 +7,7 @@ import { printLine, ROOT } from "./lib/repository.mjs";
 const PROGRAM = join(ROOT, "packages", "cli", "src", "main.ts");
 
 try {
-  await installMissingPackages();
+  await installMissingPackages({ runningOnly: true });
   const node = await findNode();
   const args = ["--conditions=vestibule-source", PROGRAM, ...process.argv.slice(2)];
   // npm runs scripts in the package's folder. Resolve file arguments from the folder where npm was called, but keep the

@@ -18,6 +18,8 @@ const configOfServer: Plugin = {
 
 export default defineConfig({
   base: "/dashboard/",
+  // Scripts and styles find each other wherever the server is, also below a path of its host.
+  experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
   plugins: [react(), tailwindcss(), configOfServer],
   resolve: { conditions: ["vestibule-source", ...defaultClientConditions] },
   // Keep assets as files: the strict content security policy allows no data: URLs for scripts and styles.

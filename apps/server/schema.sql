@@ -78,6 +78,7 @@ create table audit_heads (
   base_number bigint not null default 0,
   base_hash bytea not null,
   seal bytea not null,
+  seal_key_number smallint not null default 1,
   constraint audit_heads_pkey PRIMARY KEY (project_id),
   constraint audit_heads_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
@@ -100,15 +101,20 @@ create table audit_log (
   user_agent text,
   details jsonb not null,
   hash bytea not null,
+  key_number smallint not null default 1,
+  erasure_seal bytea,
+  erasure_key_number smallint,
   constraint audit_log_pkey PRIMARY KEY (project_id, number),
   constraint audit_log_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 CREATE INDEX audit_log_by_action ON public.audit_log USING btree (project_id, action, number DESC);
 CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (project_id, actor_id, number DESC);
 CREATE INDEX audit_log_by_ip ON public.audit_log USING btree (project_id, ip, number DESC);
+CREATE INDEX audit_log_by_mentioned_user ON public.audit_log USING gin (list_mentioned_users(details)) WHERE (list_mentioned_users(details) <> '{}'::text[]);
 CREATE INDEX audit_log_by_target ON public.audit_log USING btree (project_id, target_id, number DESC);
 CREATE INDEX audit_log_by_time ON public.audit_log USING btree (project_id, at);
 CREATE INDEX audit_log_of_trouble ON public.audit_log USING btree (project_id, number DESC) WHERE (outcome <> 'success'::text);
+CREATE TRIGGER audit_log_erases_only_people BEFORE UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION allow_only_erasure();
 CREATE TRIGGER audit_log_keeps_its_entries AFTER DELETE ON public.audit_log REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION refuse_removal_from_audit_log();
 CREATE TRIGGER audit_log_stays_as_it_is BEFORE UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit_log();
 
@@ -328,6 +334,9 @@ create table job_pools (
   pool_id text not null,
   node_id text not null,
   created_at timestamp with time zone not null default now(),
+  known_secrets text[],
+  current_secret smallint,
+  public_url text,
   constraint job_pools_pkey PRIMARY KEY (pool_id)
 );
 
@@ -343,6 +352,7 @@ create table login_method_counts (
 create table migrations (
   name text not null,
   applied_at timestamp with time zone not null default now(),
+  compatibility integer,
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
@@ -635,6 +645,21 @@ create table retention_counts (
   constraint retention_counts_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
+create table server_secrets (
+  number smallint not null,
+  secret_check bytea not null,
+  audit_key_ciphertext bytea,
+  created_at timestamp with time zone not null default now(),
+  replaced_at timestamp with time zone,
+  retired_at timestamp with time zone,
+  constraint server_secrets_secret_check_key UNIQUE (secret_check),
+  constraint server_secrets_pkey PRIMARY KEY (number),
+  constraint server_secrets_check CHECK (((replaced_at IS NULL) = (audit_key_ciphertext IS NULL))),
+  constraint server_secrets_check1 CHECK (((retired_at IS NULL) OR (replaced_at IS NOT NULL))),
+  constraint server_secrets_number_check CHECK (((number >= 1) AND (number <= 255)))
+);
+CREATE UNIQUE INDEX server_secrets_current ON public.server_secrets USING btree ((true)) WHERE (replaced_at IS NULL);
+
 create table sessions (
   project_id text not null,
   id uuid not null,
@@ -705,9 +730,13 @@ create table signing_keys (
   private_key_ciphertext bytea not null,
   created_at timestamp with time zone not null default now(),
   retired_at timestamp with time zone,
+  signs_from timestamp with time zone not null default now(),
   constraint signing_keys_pkey PRIMARY KEY (project_id, kid),
   constraint signing_keys_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
+CREATE INDEX signing_keys_by_age ON public.signing_keys USING btree (signs_from) WHERE (retired_at IS NULL);
+CREATE UNIQUE INDEX signing_keys_newest ON public.signing_keys USING btree (project_id) WHERE (retired_at IS NULL);
+CREATE INDEX signing_keys_retired ON public.signing_keys USING btree (retired_at) WHERE (retired_at IS NOT NULL);
 CREATE TRIGGER announce AFTER INSERT OR DELETE OR UPDATE ON public.signing_keys FOR EACH ROW EXECUTE FUNCTION announce_project_change('project_id');
 
 create table team_invitations (
@@ -920,6 +949,7 @@ create table webhook_events (
   channels text[],
   is_leaving boolean not null default false,
   is_example boolean not null default false,
+  traceparent text,
   constraint webhook_events_pkey PRIMARY KEY (project_id, id),
   constraint webhook_events_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
@@ -943,6 +973,21 @@ create table webhook_secrets (
   constraint webhook_secrets_project_id_endpoint_id_fkey FOREIGN KEY (project_id, endpoint_id) REFERENCES webhook_endpoints(project_id, id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX webhook_secrets_current ON public.webhook_secrets USING btree (project_id, endpoint_id) WHERE (expires_at IS NULL);
+
+CREATE OR REPLACE FUNCTION public.allow_only_erasure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.erasure_seal is null or (new.project_id, new.number, new.id, new.at, new.action, new.outcome, new.reason, new.actor_type,
+      new.access_type, new.target_type, new.hash, new.key_number)
+    is distinct from (old.project_id, old.number, old.id, old.at, old.action, old.outcome, old.reason, old.actor_type,
+      old.access_type, old.target_type, old.hash, old.key_number) then
+    raise exception 'the audit log can only be added to' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.announce_project_change()
  RETURNS trigger
@@ -1104,6 +1149,14 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.list_mentioned_users(details jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_remove(array[details ->> 'user_id', details ->> 'creator_user_id', details -> 'impersonated_by' ->> 'id'], null)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.lock_webhook_order(project text, endpoint text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1195,6 +1248,14 @@ CREATE OR REPLACE FUNCTION public.provider_word(provider text)
  IMMUTABLE PARALLEL SAFE
 AS $function$ select left(md5(lower(provider)), 16) $function$;
 
+CREATE OR REPLACE FUNCTION public.pseudonymize_user(project text, id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select encode(substring(sha256(convert_to('vestibule deleted user ' || project || ' ' || id, 'UTF8')) for 16), 'hex')::uuid
+$function$;
+
 CREATE OR REPLACE FUNCTION public.public_url()
  RETURNS text
  LANGUAGE sql
@@ -1244,6 +1305,10 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_audit_log()
  LANGUAGE plpgsql
 AS $function$
 begin
+  -- Changed rows must pass the next trigger.
+  if tg_op = 'UPDATE' and current_setting('vestibule.is_erasing', true) = 'on' then
+    return null;
+  end if;
   raise exception 'the audit log can only be added to' using errcode = 'restrict_violation';
 end
 $function$;

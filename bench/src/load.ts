@@ -4,7 +4,8 @@ export interface LoadRequest {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  /** Several bodies take turns, on each connection. */
+  readonly body?: string | readonly string[];
 }
 
 export interface LoadResult {
@@ -20,6 +21,11 @@ export interface LoadResult {
 const connections = 32;
 const seconds = 8;
 
+function getBodies({ body }: LoadRequest): Partial<autocannon.Options> {
+  if (body === undefined) return {};
+  return typeof body === "string" ? { body } : { requests: body.map((each) => ({ body: each })) };
+}
+
 /** Sends one request repeatedly over keep-alive connections. */
 export async function load(
   origin: string,
@@ -30,7 +36,7 @@ export async function load(
     url: origin + request.path,
     method: request.method,
     headers: { ...request.headers },
-    ...(request.body === undefined ? {} : { body: request.body }),
+    ...getBodies(request),
     connections: options.connections ?? connections,
     duration: options.seconds ?? seconds,
     ...(options.workers === undefined ? {} : { workers: options.workers }),

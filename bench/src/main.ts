@@ -1,112 +1,102 @@
+/**
+ * `npm run bench -- [--rounds 7] [--seconds 2] [--only "users/me"]… [--compare <commit>]`: measures the server's jobs as
+ * shares of what the machine can do, and in relation to another commit.
+ */
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
-import { type LoadRequest, type LoadResult, load } from "./load.ts";
-import { type Limits, measureLimits } from "./machine-limits.ts";
-import { createFolder, removeFolder, type ServerUnderTest, startServer } from "./server.ts";
-import { prepareRequests } from "./workloads.ts";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { checkOut } from "./checkout.ts";
+import { internalKeys, prepareJobs } from "./jobs.ts";
+import { type LoadResult, load } from "./load.ts";
+import { openLimits } from "./machine-limits.ts";
+import { type JobReport, measureRounds, type Subject } from "./rounds.ts";
+import { createFolder, removeFolder, startServer } from "./server.ts";
 
-const serverKey = "ssk_bench_bench_bench";
-const adminKey = "sak_bench_bench_bench";
-
-/**
- * Server settings for the test: fixed keys for the `internal` project, the only one whose keys a fresh server takes
- * from its environment.
- */
-const internalKeys = {
-  VESTIBULE_INTERNAL_SECRET_SERVER_KEY: serverKey,
-  VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY: adminKey,
-};
-
-const json = { "content-type": "application/json", "x-stack-project-id": "internal" };
-const asServer = { ...json, "x-stack-access-type": "server", "x-stack-secret-server-key": serverKey };
-const asAdmin = { ...json, "x-stack-access-type": "admin", "x-stack-super-secret-admin-key": adminKey };
-
-/** Creates a user with an API key and prepares the request that verifies the key. */
-async function prepareKeyCheck(origin: string): Promise<LoadRequest> {
-  const send = async (method: string, path: string, headers: Readonly<Record<string, string>>, body: object) => {
-    const response = await fetch(`${origin}/api/v1${path}`, { method, headers, body: JSON.stringify(body) });
-    const answer: unknown = await response.json();
-    if (!response.ok || typeof answer !== "object" || answer === null)
-      throw new Error(`Benchmark setup failed: ${path}`);
-    return new Map<string, unknown>(Object.entries(answer));
-  };
-  await send("PATCH", "/projects/current", asAdmin, { config: { allow_user_api_keys: true } });
-  const person = await send("POST", "/users", asServer, {
-    primary_email: "keys@example.com",
-    primary_email_verified: true,
-  });
-  const key = await send("POST", "/user-api-keys", asServer, { user_id: person.get("id"), description: "bench" });
-  return {
-    method: "POST",
-    path: "/api/v1/user-api-keys/check",
-    headers: asServer,
-    body: JSON.stringify({ api_key: key.get("value") }),
-  };
-}
-
-interface Row {
-  readonly job: string;
-  readonly result: LoadResult;
-  /** CPU time of the Node process per request, in µs. */
-  readonly nodeMicros: number;
-  readonly ratio: number;
-  readonly of: string;
-  readonly target: string;
-}
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "7" },
+    seconds: { type: "string", default: "2" },
+    only: { type: "string", multiple: true },
+    compare: { type: "string" },
+  },
+});
 
 const print = (line = ""): void => void process.stdout.write(`${line}\n`);
-const round = (value: number, digits = 0): string => value.toFixed(digits);
+const round = (value: number | null, digits = 0): string => (value === null ? "" : value.toFixed(digits));
 
-async function measure(
-  server: ServerUnderTest,
-  request: LoadRequest,
-): Promise<{ result: LoadResult; nodeMicros: number }> {
-  await load(server.origin, request, { seconds: 2 });
-  const before = await server.cpuMicros();
-  const result = await load(server.origin, request);
-  const nodeMicros = ((await server.cpuMicros()) - before) / result.requests;
-  if (result.failures > 0)
-    throw new Error(`${request.path}: ${result.failures} requests failed; the results are invalid`);
-  return { result, nodeMicros };
+async function measureDuringHashing({ server, requests }: Subject): Promise<LoadResult> {
+  const [, result] = await Promise.all([
+    load(server.origin, requests["password sign-in"]),
+    load(server.origin, requests["users/me"], { connections: 4 }),
+  ]);
+  return result;
 }
 
-async function measureJobs(
-  server: ServerUnderTest,
-  limits: Limits,
-): Promise<{ rows: Row[]; duringHashing: LoadResult }> {
-  const requests = await prepareRequests(server.origin);
-  const rows: Row[] = [];
-  const add = async (job: string, request: LoadRequest, limit: number, of: string, target: string): Promise<void> => {
-    const measured = await measure(server, request);
-    rows.push({ job, ...measured, ratio: measured.result.perSecond / limit, of, target });
-  };
-  await add("password sign-in", requests.signIn, limits.hashesPerSecond, "hashes", "≥ 100/s, ≥ 0.9");
-  await add("refresh", requests.refresh, limits.readsPerSecond, "reads", "≥ 5000/s, p99 ≤ 20, ≤ 110 µs, ≥ 0.25");
-  await add("users/me", requests.me, limits.readsPerSecond, "reads", "≥ 8000/s, p99 ≤ 15, ≤ 100 µs, ≥ 0.3");
-  const checkKey = await prepareKeyCheck(server.origin);
-  await add("user-api-keys/check", checkKey, limits.readsPerSecond, "reads", "≥ 8000/s, ≥ 0.3");
-  await add("projects/current", requests.project, limits.httpPerSecond, "HTTP", "≥ 15000/s, ≥ 0.3");
-  await add("JWKS", requests.jwks, limits.httpPerSecond, "HTTP", "≥ 15000/s, ≥ 0.3");
-  const [, duringHashing] = await Promise.all([
-    load(server.origin, requests.signIn),
-    load(server.origin, requests.me, { connections: 4 }),
-  ]);
-  return { rows, duringHashing };
+function printRows(rows: readonly JobReport[]): void {
+  const titles = [
+    "workload",
+    "per second",
+    "p50 ms",
+    "p99 ms",
+    "share",
+    "bar",
+    "Node µs",
+    "bar",
+    "PostgreSQL µs",
+    "bar",
+  ];
+  if (options.compare !== undefined) titles.push(`of ${options.compare}`, "Node", "PostgreSQL");
+  print(`| ${titles.join(" | ")} |`);
+  print(`|${titles.map(() => "---|").join("")}`);
+  for (const { job, ...row } of rows) {
+    const cells = [
+      job.name,
+      round(row.perSecond),
+      round(row.p50, 1),
+      round(row.p99, 1),
+      `${round(row.share, 3)} of ${job.limit}`,
+      `≥ ${job.bar}`,
+      round(row.node),
+      round(job.nodeBar),
+      round(row.postgres),
+      round(job.postgresBar),
+    ];
+    if (options.compare !== undefined)
+      cells.push(round(row.ofOther, 3), round(row.nodeOfOther, 3), round(row.postgresOfOther, 3));
+    print(`| ${cells.join(" | ")} |`);
+  }
 }
 
 const folder = await createFolder();
+const otherFolder = await createFolder();
+const checkoutFolder = await createFolder();
+const closers: (() => unknown)[] = [];
 try {
-  print("Measuring machine limits …");
-  const limits = await measureLimits();
+  const limits = await openLimits();
+  closers.push(limits.close);
   const first = await startServer(folder, internalKeys);
-  const firstStartMs = first.startMs;
   await first.stop();
   const server = await startServer(folder, internalKeys);
+  closers.push(server.stop);
   const idle = await server.memory();
-  print("Measuring the server …");
-  const { rows, duringHashing } = await measureJobs(server, limits);
+  let other: Subject | null = null;
+  if (options.compare !== undefined) {
+    const checkout = join(checkoutFolder, "checkout");
+    closers.push(checkOut(options.compare, checkout));
+    const otherServer = await startServer(otherFolder, internalKeys, checkout);
+    closers.push(otherServer.stop);
+    other = { server: otherServer, requests: await prepareJobs(otherServer.origin) };
+  }
+  const subject = { server, requests: await prepareJobs(server.origin) };
+  print(`Measuring ${options.rounds} rounds …`);
+  const rows = await measureRounds(limits, subject, other, {
+    rounds: Number(options.rounds),
+    seconds: Number(options.seconds),
+    isIncluded: ({ name }) => options.only?.includes(name) ?? true,
+  });
+  const duringHashing = await measureDuringHashing(subject);
   const loaded = await server.memory();
-  await server.stop();
 
   const machine = {
     cpu: cpus()[0]?.model ?? "unknown",
@@ -116,42 +106,33 @@ try {
   };
   print();
   print(`${machine.cores} × ${machine.cpu}, Node ${machine.node}, PostgreSQL ${machine.postgres}`);
-  print(
-    `limits: ${round(limits.hashesPerSecond)} hashes/s · ${round(limits.signaturesPerSecond)} signatures/s · ${round(limits.readsPerSecond)} pg reads/s · ${round(limits.httpPerSecond)} HTTP/s`,
-  );
   print();
-  print("| workload | per second | p50 ms | p99 ms | Node µs | ratio | target |");
-  print("|---|---|---|---|---|---|---|");
-  for (const { job, result, nodeMicros, ratio, of, target } of rows) {
-    print(
-      `| ${job} | ${round(result.perSecond)} | ${round(result.p50, 1)} | ${round(result.p99, 1)} | ${round(nodeMicros)} | ${round(ratio, 2)} of ${of} | ${target} |`,
-    );
-  }
-  print(
-    `| users/me during 32 password hashes | ${round(duringHashing.perSecond)} | ${round(duringHashing.p50, 1)} | ${round(duringHashing.p99, 1)} | | | p99 ≤ 25 |`,
-  );
+  printRows(rows);
   print();
+  print(`users/me during 32 password hashes: p99 ${round(duringHashing.p99, 1)} ms (25)`);
+  print(`empty folder → first response ${round(first.startMs)} ms (1000) · restart ${round(server.startMs)} ms (500)`);
   print(
-    `empty folder → first response ${round(firstStartMs)} ms (target 1500) · restart ${round(server.startMs)} ms (target 600)`,
-  );
-  print(
-    `memory idle: Node ${round(idle.node)} MB (150), PostgreSQL ${round(idle.postgres)} MB (150) · under load: Node ${round(loaded.node)} MB (300), PostgreSQL ${round(loaded.postgres)} MB`,
+    `memory idle: Node ${round(idle.node)} MB (120), PostgreSQL ${round(idle.postgres)} MB (150) · after the load: Node ${round(loaded.node)} MB (200), PostgreSQL ${round(loaded.postgres)} MB`,
   );
 
   const results = new URL("../results/", import.meta.url);
   await mkdir(results, { recursive: true });
+  const at = new Date().toISOString();
   const report = {
-    at: new Date().toISOString(),
+    at,
     machine,
-    limits,
+    options,
     rows,
     duringHashing,
-    firstStartMs,
+    firstStartMs: first.startMs,
     restartMs: server.startMs,
     idle,
     loaded,
   };
-  await writeFile(new URL(`${report.at.slice(0, 10)}.json`, results), `${JSON.stringify(report, null, 2)}\n`);
+  await writeFile(new URL(`${at.slice(0, 10)}.json`, results), `${JSON.stringify(report, null, 2)}\n`);
 } finally {
+  for (const close of closers.reverse()) await close();
   await removeFolder(folder);
+  await removeFolder(otherFolder);
+  await removeFolder(checkoutFolder);
 }

@@ -9,21 +9,24 @@ export interface ServerUnderTest {
   readonly origin: string;
   /** ms from process start to the first 200 response. */
   readonly startMs: number;
-  /** CPU time of the Node process so far, in µs; 0 if the system doesn't report it. */
-  cpuMicros(): Promise<number>;
+  /** CPU time so far of the Node process and of the PostgreSQL processes, in µs; 0 if the system doesn't report it. */
+  cpuMicros(): Promise<CpuTime>;
   /** Memory in MB: the Node process, and the PostgreSQL processes with shared memory counted once. */
   memory(): Promise<{ node: number; postgres: number }>;
   stop(): Promise<void>;
 }
 
-const main = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
-/** Clock ticks of /proc per second; fixed at 100 on Linux. @see proc(5) */
-const ticksPerSecond = 100;
+interface CpuTime {
+  readonly node: number;
+  readonly postgres: number;
+}
+
+const repository = fileURLToPath(new URL("../..", import.meta.url));
 
 export const createFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "vestibule-bench-"));
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const address = probe.address();
@@ -44,16 +47,20 @@ async function untilHealthy(origin: string, child: ChildProcess): Promise<void> 
   throw new Error(`The server exited with code ${child.exitCode}`);
 }
 
-/** Starts the server in its own process with production durability. `environment`: additional settings. */
+/**
+ * Starts the server in its own process with production durability. `environment`: additional settings. `root`: the
+ * checkout that it runs from; default: this one.
+ */
 export async function startServer(
   dataFolder: string,
   environment: Readonly<Record<string, string>> = {},
+  root = repository,
 ): Promise<ServerUnderTest> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
   // With the flags of `npm start`.
-  const child = spawn(process.execPath, [...process.execArgv, main], {
+  const child = spawn(process.execPath, [...process.execArgv, join(root, "apps", "server", "src", "main.ts")], {
     env: {
       ...process.env,
       VESTIBULE_DATA_DIR: dataFolder,
@@ -71,9 +78,7 @@ export async function startServer(
     origin,
     startMs: performance.now() - startedAt,
     cpuMicros: async () => {
-      const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      return ((Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond) * 1e6;
+      return { node: await readCpuMicros(pid), postgres: await readDescendantsCpuMicros(pid) };
     },
     memory: async () => ({ node: await residentMb(pid), postgres: await postgresMb(pid) }),
     async stop() {
@@ -89,8 +94,41 @@ async function residentMb(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
+/** CPU time of all processes that a process started, directly or not, in µs. Includes those that have ended. */
+export async function readDescendantsCpuMicros(pid: number): Promise<number> {
+  const descendants = await listDescendants(pid);
+  const times = await Promise.all([...descendants.map(readCpuMicros), ...descendants.map(readEndedCpuMicros)]);
+  return times.reduce((sum, each) => sum + each, 0);
+}
+
+/** CPU time of the ended children of a process, in µs: PostgreSQL ends the process of a connection with it. */
+async function readEndedCpuMicros(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  // The name, in parentheses, can contain spaces. Then, from the state on: cutime and cstime, in hundredths of a second.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) * 10_000;
+}
+
+/** CPU time of all threads of a process, in µs. @see the Linux kernel's "Scheduler Statistics" */
+async function readCpuMicros(pid: number): Promise<number> {
+  const threads = await readdir(`/proc/${pid}/task`).catch((): string[] => []);
+  const times = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/schedstat`, "utf8").catch(() => "0")),
+  );
+  return times.reduce((sum, text) => sum + Number(text.split(" ")[0]) / 1_000, 0);
+}
+
 /** Sum of the proportional set size of all descendants, which counts shared buffers once. */
 async function postgresMb(root: number): Promise<number> {
+  let kb = 0;
+  for (const pid of await listDescendants(root)) {
+    const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+    kb += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+  }
+  return kb / 1024;
+}
+
+async function listDescendants(root: number): Promise<number[]> {
   const parents = new Map<number, number>();
   for (const name of await readdir("/proc").catch((): string[] => [])) {
     if (!/^\d+$/.test(name)) continue;
@@ -101,11 +139,5 @@ async function postgresMb(root: number): Promise<number> {
     const parent = parents.get(pid) ?? 0;
     return parent === root || (parent > 1 && isBelow(parent));
   };
-  let kb = 0;
-  for (const pid of parents.keys()) {
-    if (!isBelow(pid)) continue;
-    const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
-    kb += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
-  }
-  return kb / 1024;
+  return [...parents.keys()].filter(isBelow);
 }

@@ -38,17 +38,28 @@ export async function openDemo(origin: string): Promise<DemoClient> {
   return { ...config, headers };
 }
 
-/** Signs up a user in the demo project and prepares the requests. */
+/** Sign-ins of one user wait for each other, which those of many don't. */
+const userCount = 32;
+
+/** Signs up users in the demo project and prepares the requests: sign-ins of all, the others on behalf of the first. */
 export async function prepareRequests(origin: string): Promise<Requests> {
   const { headers, ...config } = await openDemo(origin);
-  const person = { email: "bench@example.com", password: "correct horse battery" };
-  const signUp = await fetch(`${origin}/api/v1/auth/password/sign-up`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify({ ...person, verification_callback_url: "http://localhost/verify" }),
+  const people = Array.from({ length: userCount }, (_, index) => ({
+    email: `bench-${index}@example.com`,
+    password: "correct horse battery",
+  }));
+  const signUps = people.map(async (person) => {
+    const response = await fetch(`${origin}/api/v1/auth/password/sign-up`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ ...person, verification_callback_url: "http://localhost/verify" }),
+    });
+    const tokens: unknown = await response.json();
+    if (!isTokens(tokens)) throw new Error("Benchmark setup failed: sign-up");
+    return tokens;
   });
-  const tokens: unknown = await signUp.json();
-  if (!isTokens(tokens)) throw new Error("Benchmark setup failed: sign-up");
+  const [tokens] = await Promise.all(signUps);
+  if (!tokens) throw new Error("Benchmark setup failed: no user");
   const form = new URLSearchParams({
     grant_type: "refresh_token",
     client_id: config.projectId,
@@ -56,7 +67,12 @@ export async function prepareRequests(origin: string): Promise<Requests> {
     refresh_token: tokens.refresh_token,
   });
   return {
-    signIn: { method: "POST", path: "/api/v1/auth/password/sign-in", headers, body: JSON.stringify(person) },
+    signIn: {
+      method: "POST",
+      path: "/api/v1/auth/password/sign-in",
+      headers,
+      body: people.map((person) => JSON.stringify(person)),
+    },
     refresh: {
       method: "POST",
       path: "/api/v1/auth/oauth/token",

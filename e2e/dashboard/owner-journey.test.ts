@@ -58,7 +58,7 @@ async function assignDemoToProject(
 const demoUrl = (path: string) => `${dashboard.server.url}/demo${path}`;
 
 async function claim(page: Page, keys: Keyboard): Promise<void> {
-  const [address = ""] = dashboard.server.process.output().match(/http:\S+\/claim\?code=[0-9a-z]+/) ?? [];
+  const [address = ""] = dashboard.server.process.output().match(/http:[^\s"]+\/claim\?code=[0-9a-z]+/) ?? [];
   await page.goto(address);
   await keys.type(page.getByLabel("Email"), first);
   await keys.type(page.getByLabel("Password"), password);

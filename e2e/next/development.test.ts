@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBrowserUser } from "../support/browser-user.ts";
 import { type Environment, openEnvironment } from "../support/demo.ts";
@@ -7,8 +9,8 @@ import { createNextApp, type NextServer } from "./support/next-app.ts";
 
 const startTimeoutMs = 300_000;
 
-const createApp = (options: string) => `import { StackServerApp } from "@vestibule/next";
-export const app = new StackServerApp({ tokenStore: "nextjs-http-only-cookie", ${options} });
+const createApp = (options: string, name = "StackServerApp") => `import { ${name} } from "@vestibule/next";
+export const app = new ${name}({ tokenStore: "nextjs-http-only-cookie", ${options} });
 `;
 const protectedPage = (file: string) => `import { UserBoundary } from "@vestibule/next";
 import { app } from "../../stack/${file}.js";
@@ -28,8 +30,16 @@ const files = {
   "app/missing-handler/page.js": protectedPage("elsewhere"),
   "stack/wrong-key.js": createApp('secretServerKey: "ssk_wrong"'),
   "app/wrong-key/page.js": protectedPage("wrong-key"),
-  "stack/wrong-url.js": createApp('baseUrl: "http://127.0.0.1:9"'),
+  "stack/wrong-publishable-key.js": createApp('publishableClientKey: "pck_wrong"', "StackClientApp"),
+  "app/wrong-publishable-key/page.js": protectedPage("wrong-publishable-key"),
+  "stack/wrong-url.js": createApp('baseUrl: "http://127.0.0.1:9", urls: { handler: "/wrong-url-handler" }'),
   "app/wrong-url/page.js": protectedPage("wrong-url"),
+  "app/wrong-url-handler/[...stack]/page.js": `import { StackHandler } from "@vestibule/next";
+import { app } from "../../../stack/wrong-url.js";
+export default function Page() { return <StackHandler fullPage app={app} />; }
+`,
+  "stack/failing-server.js": createApp("baseUrl: process.env.FAILING_SERVER_URL"),
+  "app/failing-server/page.js": protectedPage("failing-server"),
   "stack/other-kit.js": `import { StackClientApp } from "@vestibule/next";
 export const app = { ...new StackClientApp({ tokenStore: "nextjs-cookie" }) };
 for (const symbol of Object.getOwnPropertySymbols(app)) if (symbol.description?.includes("next")) delete app[symbol];
@@ -40,15 +50,35 @@ export default function Page() { return <StackProvider app={app}><p>Text</p></St
 `,
 };
 
+/** A server that has keys, and then closes every connection. Returns its URL and the other requests. */
+async function startFailingServer(): Promise<{ url: string; requests: string[]; stop(): void }> {
+  const requests: string[] = [];
+  const server = createServer(async (request, response) => {
+    if (request.url?.endsWith("/jwks.json")) {
+      response.setHeader("content-type", "application/json");
+      return void response.end(await (await fetch(project.baseUrl + request.url)).text());
+    }
+    requests.push(`${request.method} ${request.url}`);
+    request.socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, requests, stop: () => server.close() };
+}
+
 let environment: Environment;
 let project: TestProject;
 let web: NextServer;
+let failing: Awaited<ReturnType<typeof startFailingServer>>;
 beforeAll(async () => {
   environment = await openEnvironment();
   project = await createProject(environment.server.url);
-  web = await (await createNextApp(project, { cacheComponents: true, files })).start("dev");
+  failing = await startFailingServer();
+  const variables = { FAILING_SERVER_URL: failing.url };
+  web = await (await createNextApp(project, { cacheComponents: true, files, environment: variables })).start("dev");
 }, startTimeoutMs);
 afterAll(async () => {
+  failing?.stop();
   await web?.stop();
   await environment.stop();
 });
@@ -87,12 +117,40 @@ describe("a Next.js application during development, with Turbopack and cacheComp
 
   it.each([
     ["/wrong-key", "The server doesn't accept VESTIBULE_SECRET_SERVER_KEY"],
-    ["/wrong-url", "Is NEXT_PUBLIC_VESTIBULE_API_URL right"],
+    ["/wrong-publishable-key", "NEXT_PUBLIC_VESTIBULE_PUBLISHABLE_CLIENT_KEY"],
+    ["/wrong-url", "can't be fetched from http://127.0.0.1:9/api/v1"],
+    ["/wrong-url", "NEXT_PUBLIC_VESTIBULE_API_URL"],
   ])("%s: names the variable to change", async (path, reason) => {
     const { header } = await createSession(project);
     const start = web.process.output().length;
     const html = await (await fetch(web.url + path, { headers: { cookie: header } })).text();
     expect(html + web.process.output().slice(start)).toContain(reason);
+  });
+
+  it("renders a page after three attempts when the server is down, and names the URL and the variable (issue 17)", async () => {
+    const { header } = await createSession(project);
+    const start = web.process.output().length;
+    const html = await (await fetch(`${web.url}/failing-server`, { headers: { cookie: header } })).text();
+    const text = html + web.process.output().slice(start);
+    expect(text).toContain(`No response from ${failing.url}/api/v1/users/me`);
+    expect(text).toContain("NEXT_PUBLIC_VESTIBULE_API_URL");
+    expect(failing.requests).toEqual([...Array(3).fill("GET /api/v1/users/me"), "GET /health"]);
+  });
+
+  it("shows the URL that doesn't respond on the sign-in page and in the console (issue 17)", async () => {
+    const user = await createBrowserUser(environment.browser, web.url);
+    const page = await user.context.newPage();
+    // The kit waits 15 seconds in total before its last attempt.
+    await page.clock.install();
+    await page.goto(`${web.url}/wrong-url-handler/sign-in`);
+    const reason = page.getByText("This app isn't set up correctly. No response from http://127.0.0.1:9/api/v1/");
+    const shows = async () => {
+      await page.clock.runFor(1000);
+      return reason.count();
+    };
+    await expect.poll(shows).toBe(1);
+    expect(await reason.textContent()).toContain("NEXT_PUBLIC_VESTIBULE_API_URL");
+    expect(user.problems.join()).toContain("NetworkError: No response from http://127.0.0.1:9/api/v1/projects/current");
   });
 
   it("sends no secret key to the browser", async () => {

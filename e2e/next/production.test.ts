@@ -9,6 +9,23 @@ import { recordRequests, withoutKeys } from "./support/record-requests.ts";
 
 const buildTimeoutMs = 300_000;
 
+/** A protected page that Next.js doesn't stream. */
+const waitingPage = `import { stackServerApp } from "../../stack/server.js";
+import { Greeting } from "../greeting.js";
+import { rename } from "../private/actions.js";
+export const instant = false;
+export default async function Page() {
+  const user = await stackServerApp.protect();
+  return (
+    <main>
+      <h1>Notes of {user.displayName ?? user.primaryEmail}</h1>
+      <Greeting />
+      <form action={rename}><input name="name" aria-label="Name" /><button>Rename</button></form>
+    </main>
+  );
+}
+`;
+
 let environment: Environment;
 let project: TestProject;
 let web: NextServer;
@@ -16,7 +33,7 @@ let buildOutput: string;
 beforeAll(async () => {
   environment = await openEnvironment();
   project = await createProject(environment.server.url);
-  const app = await createNextApp(project, { cacheComponents: true });
+  const app = await createNextApp(project, { cacheComponents: true, files: { "app/waiting/page.js": waitingPage } });
   buildOutput = await app.build();
   web = await app.start("start");
 }, buildTimeoutMs);
@@ -85,6 +102,18 @@ describe("a Next.js application, built for production with cacheComponents", () 
     expect(requests.filter((url) => /\/api\/v1\/|\/vestibule\//.test(url))).toEqual([]);
     expect(await page.evaluate("[...texts].filter((text) => text.includes('Sign up'))")).toEqual([]);
     expect(user.problems).toEqual([]);
+  });
+
+  it("shows the user of a page that waits for it, and runs its action, with JavaScript disabled (issue 17)", async () => {
+    const session = await createSession(project);
+    const user = await createBrowserUser(environment.browser, web.url, { javaScriptEnabled: false });
+    await addSession(user, web.url, session);
+    const page = await user.open("/waiting");
+    await page.getByRole("heading", { name: `Notes of ${session.email}` }).waitFor();
+    await page.getByText(`Signed in as ${session.email}`).waitFor();
+    await page.getByLabel("Name").fill("Grace Hopper");
+    await page.getByRole("button", { name: "Rename" }).click();
+    await page.getByRole("heading", { name: "Notes of Grace Hopper" }).waitFor();
   });
 
   it("asks the server once for a page with server and client components that need the user", async () => {

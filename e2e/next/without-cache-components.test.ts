@@ -72,7 +72,7 @@ beforeAll(async () => {
 beforeAll(async () => {
   const files = { "stack/server.js": readableStore };
   const app = await createNextApp(project, { cacheComponents: false, files });
-  await app.build();
+  await app.build("webpack");
   readable = await app.start("start");
 }, buildTimeoutMs);
 afterAll(async () => {
@@ -192,7 +192,7 @@ describe("the app on the server", () => {
   });
 });
 
-describe("with the cookies of published clients (nextjs-cookie)", () => {
+describe("with the cookies of published clients (nextjs-cookie), built with webpack", () => {
   it("signs up, shows the user on the server, runs an action, and signs out", async () => {
     const user = await createBrowserUser(environment.browser, readable.url);
     const page = await user.context.newPage();

@@ -12,7 +12,7 @@ afterAll(() => server.discard());
 const internal = { projectId: "internal", publishableClientKey: internalKeys.publishableClientKey };
 const owner = { email: "owner@example.com", password };
 
-const claimLink = () => server.process.output().match(/http:\S+\/claim\?code=([0-9a-z]+)/);
+const claimLink = () => server.process.output().match(/http:[^\s"]+\/claim\?code=([0-9a-z]+)/);
 const post = (fields: Record<string, string>) =>
   fetch(`${server.url}/claim`, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
 

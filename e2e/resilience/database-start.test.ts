@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { createDataFolder, removeDataFolder } from "../support/data-folder.ts";
 import { findFreePort } from "../support/free-port.ts";
 import { createPostgres, type PostgresServer } from "../support/server/postgres-server.ts";
-import { spawnServer } from "../support/server/process.ts";
+import { readMessages, spawnServer } from "../support/server/process.ts";
 import { serverEnvironment } from "../support/server.ts";
 
 const unreachable = "postgres://vestibule:secret@127.0.0.1";
@@ -30,8 +30,9 @@ async function start(databaseUrl: string, environment: Record<string, string> = 
 async function failToStart(databaseUrl: string, environment?: Record<string, string>): Promise<string> {
   const server = await start(databaseUrl, environment);
   expect(await server.exitCode).toBe(1);
-  expect(server.output()).not.toMatch(/^\s+at /m);
-  const lines = server.output().trim().split("\n");
+  const messages = readMessages(server.output());
+  expect(messages).not.toMatch(/^\s+at /m);
+  const lines = messages.split("\n");
   expect(lines).toHaveLength(1);
   return lines.join();
 }

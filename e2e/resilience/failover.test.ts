@@ -3,6 +3,7 @@ import { callApi } from "../support/api.ts";
 import { createDataFolder } from "../support/data-folder.ts";
 import { createProject, freshEmail, password, type TestProject } from "../support/project.ts";
 import { createPostgres, type PostgresServer } from "../support/server/postgres-server.ts";
+import { runServerCli } from "../support/server/server-cli.ts";
 import { type Server, startServer } from "../support/server.ts";
 
 let primary: PostgresServer;
@@ -38,6 +39,42 @@ async function signUp({ server, project }: { server: Server; project: TestProjec
 }
 
 const isReady = async ({ url }: Server) => (await fetch(`${url}/readyz`)).status;
+
+describe("vestibule doctor", () => {
+  const diagnose = async (databaseUrl: string) => {
+    const environment = { VESTIBULE_DATABASE_URL: databaseUrl, VESTIBULE_SECRET: "s".repeat(43) };
+    const { output } = await runServerCli(["doctor", "--json"], environment);
+    const { findings } = JSON.parse(output) as { findings: { area: string; state: string; summary: string }[] };
+    return findings.map(({ area, state, summary }) => `${area} ${state}: ${summary}`).join("\n");
+  };
+
+  it("says how far the standby of the primary is behind, and that a standby accepts no changes", async () => {
+    const { server } = await start(primary.url);
+    await server.stop();
+
+    await expect
+      .poll(() => diagnose(primary.url))
+      .toMatch(/^Replication ok: The standby \S+ \(streaming\) is \d+\.\d s and .* behind\.$/m);
+    expect(await diagnose(standby.url)).toContain("Database problem: It is a standby, which accepts no changes.");
+  });
+
+  it("reports a replication slot that lost its write-ahead log", async () => {
+    await primary.query("select pg_create_physical_replication_slot('unused', true)");
+    await primary.query("alter system set max_slot_wal_keep_size = '1MB'");
+    await primary.query("select pg_reload_conf()");
+    for (let segment = 0; segment < 4; segment += 1)
+      await primary.query("select pg_logical_emit_message(false, 'test', repeat('x', 17000000)), pg_switch_wal()");
+    await primary.query("checkpoint");
+
+    expect(await diagnose(primary.url)).toMatch(
+      /^Replication problem: The replication slot unused (lost|is about to lose)/m,
+    );
+
+    await primary.query("select pg_drop_replication_slot('unused')");
+    await primary.query("alter system reset max_slot_wal_keep_size");
+    await primary.query("select pg_reload_conf()");
+  });
+});
 
 describe("with PostgreSQL (operations 3)", () => {
   it("a read-only answer is a 503 that can be retried, and writes succeed once it is over", async () => {

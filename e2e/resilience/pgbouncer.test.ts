@@ -8,7 +8,7 @@ import { findFreePort } from "../support/free-port.ts";
 import { createProject, freshEmail, password } from "../support/project.ts";
 import { findDebianProgram, type RunningProgram, runProgram } from "../support/server/debian-program.ts";
 import { createPostgres, type PostgresServer } from "../support/server/postgres-server.ts";
-import { spawnServer } from "../support/server/process.ts";
+import { readMessages, spawnServer } from "../support/server/process.ts";
 import { serverEnvironment, startServer } from "../support/server.ts";
 
 const pgbouncer = await findDebianProgram("pgbouncer");
@@ -62,8 +62,9 @@ async function failToStart(databaseUrl: string): Promise<string> {
     VESTIBULE_DATABASE_URL: databaseUrl,
   });
   expect(await server.exitCode).toBe(1);
-  expect(server.output()).not.toMatch(/^\s+at /m);
-  return server.output().trim();
+  const messages = readMessages(server.output());
+  expect(messages).not.toMatch(/^\s+at /m);
+  return messages;
 }
 
 if (pgbouncer.path === null) {

@@ -7,7 +7,7 @@ import { callApi } from "../support/api.ts";
 import { createDataFolder, removeDataFolder } from "../support/data-folder.ts";
 import { findFreePort } from "../support/free-port.ts";
 import { createProject, freshEmail, password } from "../support/project.ts";
-import { spawnServer } from "../support/server/process.ts";
+import { readMessages, spawnServer } from "../support/server/process.ts";
 import { serverEnvironment, startServer } from "../support/server.ts";
 
 async function copyDataFolder(): Promise<string> {
@@ -26,7 +26,7 @@ async function failToStart(options: { dataFolder: string; port?: number; environ
   onTestFinished(() => {
     server.child.kill("SIGKILL");
   });
-  return { exitCode: await server.exitCode, output: server.output() };
+  return { exitCode: await server.exitCode, output: readMessages(server.output()) };
 }
 
 describe("a server that can't start explains how to fix it", () => {

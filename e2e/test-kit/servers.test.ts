@@ -75,6 +75,25 @@ describe("servers of the test kit", () => {
     await expect.poll(() => existsSync(dataFolder)).toBe(false);
   });
 
+  it("leave no folder behind after the next start when the server's process is killed as well (issue 17)", async () => {
+    const test = spawnProgram(crash, [], {});
+    if (!(await test.prints("server "))) throw new Error(test.output());
+    const server = Number(/server (\d+)/.exec(test.output())?.[1]);
+    const dataFolder = getDataFolder(server);
+    const processes = [server, getPostmaster(dataFolder)];
+    process.kill(server, "SIGKILL");
+    test.child.kill("SIGKILL");
+    await expect.poll(() => processes.map(isRunning)).toEqual([false, false]);
+    await test.exitCode;
+    expect(existsSync(dataFolder)).toBe(true);
+    const living = getDataFolder(getPid(await start()));
+
+    await start();
+
+    expect(existsSync(dataFolder)).toBe(false);
+    expect(existsSync(living)).toBe(true);
+  });
+
   it("have separate projects, each with its own users and inbox", async () => {
     const vestibule = await start();
     const project = await vestibule.createProject({ displayName: "Other", config: { credential_enabled: false } });

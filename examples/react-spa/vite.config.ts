@@ -6,6 +6,8 @@ const server = process.env.VESTIBULE_PUBLIC_URL ?? "http://localhost:8100";
 
 export default defineConfig({
   base: "/demo/",
+  // Scripts and styles find each other wherever the server is, also below a path of its host.
+  experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
   plugins: [react()],
   resolve: { conditions: ["vestibule-source", ...defaultClientConditions] },
   // Assets stay separate files: a strict Content Security Policy forbids data: URLs for scripts and styles.

@@ -97,18 +97,28 @@ const PACKAGE_FILES = {
   ],
 };
 
-/** Replaces the modules in `dist` with the package's files. Declarations stay as they are. */
-export async function bundlePackage(folder, packageName) {
-  const files = PACKAGE_FILES[packageName];
+/** Below `dist`: a page that uses the package loads this module and its static imports at once. */
+const getEagerModule = (packageName) => (packageName === "client" ? "apps/client-app.js" : "handler/stack-handler.js");
+
+/**
+ * Replaces the modules in `dist` with the package's files. Declarations stay as they are.
+ * @throws before it changes `dist`, if a module belongs to no file or files import each other
+ */
+export async function bundlePackage(
+  folder,
+  packageName,
+  { files = PACKAGE_FILES[packageName], eagerModule = getEagerModule(packageName) } = {},
+) {
   const dist = join(folder, "dist");
   const entries = await listEntries(folder);
   const toPath = (id) => relative(dist, id).split(sep).join("/");
-  const eagerPart = join(dist, packageName === "client" ? "apps/client-app.js" : "handler/stack-handler.js");
   let eager;
   const findFileName = (id, context) => {
-    eager ??= collectStaticImports(eagerPart, (each) => context.getModuleInfo(each));
+    eager ??= collectStaticImports(join(dist, eagerModule), (each) => context.getModuleInfo(each));
     if (Object.values(entries).includes(id)) return null;
-    return files.find(({ test, isLazy }) => test.test(toPath(id)) && !(isLazy && eager.has(id))).name;
+    const file = files.find(({ test, isLazy }) => test.test(toPath(id)) && !(isLazy && eager.has(id)));
+    if (!file) throw new Error(`${toPath(id)} belongs to no file of ${packageName}.`);
+    return file.name;
   };
   const bundle = await rolldown({
     input: entries,
@@ -131,29 +141,40 @@ export async function bundlePackage(folder, packageName) {
   });
   await bundle.close();
   assertNoCycles(output);
+  const plain = output
+    .filter(({ fileName }) => fileName !== RUNTIME_FILE)
+    .map(({ fileName, code }) => ({ fileName, code: withoutRuntime(code) }));
   for (const path of readdirSync(dist, { recursive: true })) {
     if (path.endsWith(".js")) rmSync(join(dist, path));
   }
   const browserFiles = files.filter(({ isForBrowsers }) => isForBrowsers).map(({ name }) => `${name}.js`);
-  for (const { fileName, code } of output.filter((file) => file.fileName !== RUNTIME_FILE)) {
+  for (const { fileName, code } of plain) {
     const isReactEntry = packageName === "react" && fileName === "index.js";
     const start = browserFiles.includes(fileName) ? '"use client";\n' : isReactEntry ? runReactFirst : "";
-    writeFileSync(join(dist, fileName), start + withoutRuntime(code));
+    writeFileSync(join(dist, fileName), start + code);
   }
 }
 
 /** The bundler's helper for the exports of merged modules, which would be one more file for each package. */
 const RUNTIME_FILE = "rolldown-runtime.js";
 
+const STRING = /"(?:[^"\\]|\\.)*"/.source;
+const HELPER_CALL = new RegExp(`/\\* @__PURE__ \\*/ __exportAll\\(\\{((?:${STRING}|[^"}])*)\\}\\)`, "g");
+/** The bundler writes a short constant in place of its name. */
+const MEMBER = new RegExp(`([\\w$]+|${STRING}): \\(\\) => (${STRING}|[\\w$.-]+)`, "g");
+
 /** Writes the exports of merged modules as plain objects. @throws if a use of the helper remains */
 function withoutRuntime(code) {
   const plain = code
     .replace(/^import \{ __exportAll \} from "\.{1,2}\/rolldown-runtime.js";\n/m, "")
-    .replace(/\/\* @__PURE__ \*\/ __exportAll\(\{([^}]*)\}\)/g, (_call, members) => {
-      const getters = members.replace(/([\w$]+): \(\) => ([\w$]+)/g, "get $1() { return $2; }");
+    // If only one file needs the helper, it is a part of the file.
+    .replace(/^(\/\/.*rolldown\/runtime\.js\n)?var __defProp = [\s\S]*?^};\n/m, "")
+    .replace(HELPER_CALL, (_call, members) => {
+      const getters = members.replace(MEMBER, "get $1() { return $2; }");
+      if (getters.includes("=>")) throw new Error(`The bundler's output has an unknown form: ${members}`);
       return `{${getters}}`;
     });
-  if (/__exportAll|rolldown-runtime/.test(plain)) throw new Error("The bundler's output has an unknown form.");
+  if (/__exportAll|rolldown.runtime/.test(plain)) throw new Error("The bundler's output has an unknown form.");
   return plain;
 }
 

@@ -4,13 +4,18 @@
  * digest, is the same on every server of this version.
  */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { gzipSync } from "node:zlib";
 import { createServerManifest } from "./build-server.mjs";
 import { ROOT } from "./repository.mjs";
 
-const KIT_PACKAGES = ["client", "react", "backend", "next", "cli", "server", "test"];
+const LIBRARIES = ["client", "react", "backend", "next", "cli"];
+/** Servers that were installed from npm don't offer these two: a package can't contain itself. */
+const SERVERS = ["server", "test"];
+
+/** Where the server package has the packages that it offers. */
+const KIT_OF_SERVER = "dist/dist/kit";
 
 export const SCOPE = "@vestibule/";
 const EXECUTABLE = 0o755;
@@ -19,23 +24,36 @@ const READABLE = 0o644;
 const FILE_TIME = 499_162_500;
 const BLOCK_BYTES = 512;
 
-/** Packs all packages into the folder, if their builds have changed. */
+/** Packs all packages into the folder and the server package, if their builds have changed. */
 export function packKit(folder) {
-  const packed = KIT_PACKAGES.map((name) => [name, listEntries(name)]);
+  const kitOfServer = join(getFolder("server"), KIT_OF_SERVER);
+  const libraries = LIBRARIES.map((name) => [name, listEntries(name)]);
+  const withoutKit = SERVERS.map((name) => [name, listEntries(name).filter(({ path }) => !isKitFile(path))]);
   const hash = createHash("sha256");
-  for (const [name, entries] of packed) {
+  for (const [name, entries] of [...libraries, ...withoutKit]) {
     for (const { path, content } of entries) hash.update(`${name}/${path}\0`).update(content);
   }
   const digest = hash.digest("hex");
   const stamp = join(folder, ".inputs");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
+  if (existsSync(kitOfServer) && existsSync(stamp) && readFileSync(stamp, "utf8") === digest) return;
   const next = `${folder}-${process.pid}`;
-  mkdirSync(next, { recursive: true });
-  for (const [name, entries] of packed) writeFileSync(join(next, `${name}.tgz`), createTarball(entries));
+  const pack = (target, packages) => {
+    mkdirSync(target, { recursive: true });
+    for (const [name, entries] of packages) writeFileSync(join(target, `${name}.tgz`), createTarball(entries));
+  };
+  pack(next, libraries);
+  rmSync(kitOfServer, { recursive: true, force: true });
+  cpSync(next, kitOfServer, { recursive: true });
+  pack(
+    next,
+    SERVERS.map((name) => [name, listEntries(name)]),
+  );
   writeFileSync(join(next, ".inputs"), digest);
   rmSync(folder, { recursive: true, force: true });
   renameSync(next, folder);
 }
+
+const isKitFile = (path) => path.includes(`/${KIT_OF_SERVER}/`);
 
 /** The files of a package and of those that it bundles. */
 function listEntries(name) {
@@ -50,7 +68,10 @@ function listEntries(name) {
   };
   return [
     ...listPackageFiles(name, { ...manifest, ...merged }, "package"),
-    ...bundled.flatMap((each) => listPackageFiles(each, readManifest(each), `package/node_modules/${SCOPE}${each}`)),
+    // A server under test offers no packages.
+    ...bundled
+      .flatMap((each) => listPackageFiles(each, readManifest(each), `package/node_modules/${SCOPE}${each}`))
+      .filter(({ path }) => !isKitFile(path)),
   ];
 }
 

@@ -3,13 +3,11 @@ import { RouterProvider } from "@tanstack/react-router";
 import { NetworkError, StackClientApp, StackProvider, serverCookieStore } from "@vestibule/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { type Config, readConfig } from "./app/config.ts";
+import { basePath as base, type Config, readConfig } from "./app/config.ts";
 import { createProjectsClient } from "./app/context.ts";
 import { prefetchPages, stayOnPageIfOffline } from "./routes/page-code.ts";
 import { createDashboardRouter } from "./routes/router.tsx";
 import "./styles.css";
-
-const base = import.meta.env.BASE_URL;
 
 /** The dashboard is an ordinary application of the `internal` project: owners sign in on its handler pages. */
 function createStackApp(config: Config, goTo: (path: string) => void): StackClientApp {

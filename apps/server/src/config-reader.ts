@@ -1,33 +1,95 @@
+import { readFileSync } from "node:fs";
+
 /** The environment, in the shape of `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A variable as the server sees it. */
+export interface Setting {
+  readonly name: string;
+  readonly source: "default" | "environment" | "file";
+  /** As text; secrets are masked. Undefined: unset, without a default. */
+  readonly value: string | undefined;
+}
+
+/** Masks everything but the host and the database of a URL. */
+function maskSecret(value: string): string {
+  if (!/^[a-z]+:\/\//.test(value)) return "(set)";
+  const [scheme = "", rest = ""] = value.split(/:\/\/(.*)/s);
+  const place = rest.slice(rest.lastIndexOf("@") + 1).split("?")[0];
+  return `${scheme}://${rest.includes("@") ? "…@" : ""}${place}`;
+}
 
 /** Reads variables and collects problems, so that all of them are reported at once. */
 export function createConfigReader(environment: Environment) {
   const problems: string[] = [];
+  const settings = new Map<string, Setting>();
 
   /** An empty variable counts as unset, as in compose files. */
-  const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const getVariable = (name: string): string | undefined => environment[name]?.trim() || undefined;
+
+  /** `{name}_FILE` contains the path of a file, such as a Docker secret or a systemd credential. */
+  function readSecretFile(name: string): string | undefined {
+    const path = getVariable(`${name}_FILE`);
+    if (path === undefined) return undefined;
+    try {
+      const value = readFileSync(path, "utf8").trim();
+      if (value === "") problems.push(`${name}_FILE names ${path}, which is empty`);
+      return value || undefined;
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
+      problems.push(`${name}_FILE names ${path}, which can't be read${code}`);
+      return undefined;
+    }
+  }
+
+  function read(name: string, fallback?: string): string | undefined {
+    const value = getVariable(name);
+    settings.set(name, { name, source: value === undefined ? "default" : "environment", value: value ?? fallback });
+    return value ?? fallback;
+  }
+
+  /** The value of the variable or of the file that `{name}_FILE` names. */
+  function readSecret(name: string): string | undefined {
+    const own = getVariable(name);
+    const fromFile = readSecretFile(name);
+    const hasFile = getVariable(`${name}_FILE`) !== undefined;
+    if (own !== undefined && hasFile) problems.push(`${name} and ${name}_FILE are both set; set one of them`);
+    const value = own ?? fromFile;
+    const source = own !== undefined ? "environment" : hasFile ? "file" : "default";
+    settings.set(name, { name, source, value: value && maskSecret(value) });
+    return value;
+  }
 
   return {
     problems,
+    settings,
     read,
+    readSecret,
+
+    /** Shows the default that follows from other settings. */
+    showDefault(name: string, value: string): void {
+      if (settings.get(name)?.source === "default") settings.set(name, { name, source: "default", value });
+    },
 
     check(name: string, fallback: string, isValid: (value: string) => boolean, demand: string): string {
-      const value = read(name) ?? fallback;
+      const value = read(name, fallback) ?? fallback;
       if (!isValid(value)) problems.push(`${name} ${demand}; it is ${JSON.stringify(value)}`);
       return value;
     },
 
-    /** `secret`: the problem must not repeat the value. */
+    /** `secret`: it can be in a file, and the problem must not repeat the value. */
     checkOptional(
       name: string,
       isValid: (value: string) => boolean,
       demand: string,
       secret = false,
     ): string | undefined {
-      const value = read(name);
-      if (value !== undefined && !isValid(value))
+      const value = secret ? readSecret(name) : read(name);
+      if (value !== undefined && !isValid(value)) {
+        // Not even masked: what isn't a URL, for example, may be a password.
+        if (secret) settings.set(name, { name, source: settings.get(name)?.source ?? "default", value: "(invalid)" });
         problems.push(secret ? `${name} ${demand}` : `${name} ${demand}; it is ${JSON.stringify(value)}`);
+      }
       return value;
     },
 
@@ -41,10 +103,11 @@ export function createConfigReader(environment: Environment) {
     },
 
     /**
-     * Two variables that must be set together; null when neither is set. The missing one is reported as the problem.
+     * A variable and a secret that must be set together; null when neither is set. The missing one is reported as the
+     * problem.
      */
     checkPair({ first, second }: { first: string; second: string }, demand: string): [string, string] | null {
-      const [a, b] = [read(first), read(second)];
+      const [a, b] = [read(first), readSecret(second)];
       if (a !== undefined && b !== undefined) return [a, b];
       if (a !== undefined) problems.push(`${second} ${demand}, because ${first} is set`);
       if (b !== undefined) problems.push(`${first} ${demand}, because ${second} is set`);

@@ -1,5 +1,8 @@
-import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { ConfigError, inspectConfig, readConfig } from "./config.ts";
 
 const read = (environment: Record<string, string | undefined> = {}) => readConfig(environment, "/srv/app");
 const getProblems = (environment: Record<string, string>): readonly string[] => {
@@ -22,17 +25,29 @@ const defaults = {
   databasePreparedStatements: true,
   databaseConnections: 20,
   drainSeconds: 0,
+  shutdownSeconds: 10,
+  maxConnections: 4_096,
   secret: undefined,
+  previousSecret: undefined,
   smtpUrl: undefined,
   mailFrom: "vestibule@localhost",
   internalKeys: { publishableClientKey: undefined, secretServerKey: undefined, superSecretAdminKey: undefined },
   logLevel: "info",
+  logFormat: undefined,
+  metricsToken: undefined,
+  metricsPort: undefined,
+  metricsHost: "127.0.0.1",
+  traces: undefined,
   demo: true,
   rateLimits: true,
   trustedProxies: [],
   allowedNetworks: ["127.0.0.0/8", "::1/128"],
   webhookRetrySeconds: [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000],
   auditDays: 400,
+  emailDays: 30,
+  webhookEventDays: 30,
+  activityDays: 400,
+  signingKeyDays: 90,
   sharedOauth: {},
   testIdentityProvider: undefined,
   integrationClients: [],
@@ -72,15 +87,24 @@ describe("the configuration", () => {
       "DATABASE_URL",
       "DATABASE_CONNECTIONS",
       "SECRET",
+      "PREVIOUS_SECRET",
       "SMTP_URL",
       "MAIL_FROM",
       "LOG_LEVEL",
+      "LOG_FORMAT",
+      "METRICS_TOKEN",
+      "METRICS_PORT",
+      "METRICS_HOST",
       "DEMO",
       "RATE_LIMITS",
       "TRUSTED_PROXIES",
       "ALLOWED_NETWORKS",
       "WEBHOOK_RETRY_SECONDS",
       "AUDIT_DAYS",
+      "EMAIL_DAYS",
+      "WEBHOOK_EVENT_DAYS",
+      "ACTIVITY_DAYS",
+      "SIGNING_KEY_DAYS",
       "SHARED_OAUTH_GITHUB_CLIENT_ID",
       "TEST_IDENTITY_PROVIDER_URL",
     ];
@@ -100,16 +124,25 @@ describe("the configuration", () => {
         VESTIBULE_DATABASE_DIRECT_URL: "postgres://me:secret@postgres/vestibule",
         VESTIBULE_DATABASE_CONNECTIONS: "50",
         VESTIBULE_SECRET: "s".repeat(43),
+        VESTIBULE_PREVIOUS_SECRET: "p".repeat(43),
         VESTIBULE_SMTP_URL: "smtps://mail.example",
         VESTIBULE_MAIL_FROM: "auth@example.com",
         VESTIBULE_INTERNAL_PUBLISHABLE_CLIENT_KEY: "a-key-of-16-letters",
         VESTIBULE_LOG_LEVEL: "warn",
+        VESTIBULE_LOG_FORMAT: "pretty",
+        VESTIBULE_METRICS_TOKEN: "a-token-of-24-characters",
+        VESTIBULE_METRICS_PORT: "9100",
+        VESTIBULE_METRICS_HOST: "10.0.0.1",
         VESTIBULE_DEMO: "off",
         VESTIBULE_RATE_LIMITS: "off",
         VESTIBULE_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1,2001:db8::/32,, ::1",
         VESTIBULE_ALLOWED_NETWORKS: "10.0.0.0/8",
         VESTIBULE_WEBHOOK_RETRY_SECONDS: "1, 60",
         VESTIBULE_AUDIT_DAYS: "0",
+        VESTIBULE_EMAIL_DAYS: "7",
+        VESTIBULE_WEBHOOK_EVENT_DAYS: "3",
+        VESTIBULE_ACTIVITY_DAYS: "0",
+        VESTIBULE_SIGNING_KEY_DAYS: "30",
         VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_ID: "an-id",
         VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_SECRET: "a-secret",
         VESTIBULE_TEST_IDENTITY_PROVIDER_URL: "http://localhost:9000",
@@ -125,17 +158,29 @@ describe("the configuration", () => {
       databasePreparedStatements: false,
       databaseConnections: 50,
       drainSeconds: 5,
+      shutdownSeconds: 10,
+      maxConnections: 4_096,
       secret: "s".repeat(43),
+      previousSecret: "p".repeat(43),
       smtpUrl: "smtps://mail.example",
       mailFrom: "auth@example.com",
       internalKeys: { ...defaults.internalKeys, publishableClientKey: "a-key-of-16-letters" },
       logLevel: "warn",
+      logFormat: "pretty",
+      metricsToken: "a-token-of-24-characters",
+      metricsPort: 9_100,
+      metricsHost: "10.0.0.1",
+      traces: undefined,
       demo: false,
       rateLimits: false,
       trustedProxies: ["10.0.0.0/8", "192.0.2.1", "2001:db8::/32", "::1"],
       allowedNetworks: ["10.0.0.0/8"],
       webhookRetrySeconds: [1, 60],
       auditDays: 0,
+      emailDays: 7,
+      webhookEventDays: 3,
+      activityDays: 0,
+      signingKeyDays: 30,
       sharedOauth: { github: { clientId: "an-id", clientSecret: "a-secret" } },
       testIdentityProvider: { url: "http://localhost:9000", secret: "test" },
       integrationClients: [],
@@ -144,6 +189,14 @@ describe("the configuration", () => {
 
   test("derives the public URL from the port", () => {
     expect(read({ VESTIBULE_PORT: "9000" }).publicUrl).toBe("http://localhost:9000");
+  });
+
+  test.each([
+    ["https://example.com/auth/", "https://example.com/auth"],
+    ["https://example.com/a/b.c", "https://example.com/a/b.c"],
+    ["https://Example.com", "https://example.com"],
+  ])("the public URL %s is %s", (value, url) => {
+    expect(read({ VESTIBULE_PUBLIC_URL: value }).publicUrl).toBe(url);
   });
 
   test("keeps an absolute data folder", () => {
@@ -158,7 +211,9 @@ describe("the configuration", () => {
       [
         "auth.example",
         "ftp://auth.example",
-        "https://auth.example/path",
+        "https://auth.example/a path",
+        "https://auth.example/a;b",
+        "https://me:secret@auth.example",
         "https://auth.example/?x",
         "https://auth.example/#x",
       ],
@@ -172,6 +227,11 @@ describe("the configuration", () => {
     ["VESTIBULE_INTERNAL_SECRET_SERVER_KEY", ["short", "schlüssel-mit-umlaut"]],
     ["VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY", ["short"]],
     ["VESTIBULE_LOG_LEVEL", ["verbose", "INFO"]],
+    ["VESTIBULE_LOG_FORMAT", ["text", "JSON"]],
+    ["VESTIBULE_METRICS_TOKEN", ["short", "sixteen letters and spaces"]],
+    ["VESTIBULE_METRICS_PORT", ["none", "0", "65536", "8100"]],
+    ["VESTIBULE_METRICS_HOST", ["here", "localhost"]],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", ["collector:4317", "grpc://collector", "https://me:hunter2@collector"]],
     ["VESTIBULE_DEMO", ["yes", "true", "ON"]],
     ["VESTIBULE_RATE_LIMITS", ["yes", "0", "OFF"]],
     [
@@ -244,9 +304,56 @@ describe("the configuration", () => {
       VESTIBULE_DATABASE_URL: "mysql://me:hunter2@db",
       VESTIBULE_SMTP_URL: "http://me:hunter2@mail",
       VESTIBULE_INTERNAL_SECRET_SERVER_KEY: "hunter2",
+      VESTIBULE_METRICS_TOKEN: "hunter2",
+      OTEL_EXPORTER_OTLP_ENDPOINT: "https://me:hunter2@collector",
     };
-    expect(getProblems(secrets)).toHaveLength(4);
+    expect(getProblems(secrets)).toHaveLength(6);
     expect(getProblems(secrets).join()).not.toContain("hunter2");
+  });
+
+  describe("for traces", () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318/" };
+
+    test("records every trace that its caller records, unless told otherwise", () => {
+      expect(read(endpoint).traces).toEqual({
+        url: "http://localhost:4318/v1/traces",
+        headers: {},
+        serviceName: "vestibule",
+        resource: {},
+        followsParent: true,
+        share: 1,
+      });
+    });
+
+    test("takes the standard variables", () => {
+      const traces = {
+        ...endpoint,
+        OTEL_EXPORTER_OTLP_HEADERS: "api-key=k%3D1, x-tenant = acme",
+        OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=production,service.name=ignored",
+        OTEL_SERVICE_NAME: "auth",
+        OTEL_TRACES_SAMPLER: "traceidratio",
+        OTEL_TRACES_SAMPLER_ARG: "0.25",
+      };
+      expect(read(traces).traces).toMatchObject({
+        headers: { "api-key": "k=1", "x-tenant": "acme" },
+        serviceName: "auth",
+        resource: { "deployment.environment.name": "production" },
+        followsParent: false,
+        share: 0.25,
+      });
+    });
+
+    test.each([
+      ["OTEL_EXPORTER_OTLP_HEADERS", "no pair"],
+      ["OTEL_EXPORTER_OTLP_HEADERS", "a=%E0%A4%A"],
+      ["OTEL_RESOURCE_ATTRIBUTES", "=x"],
+      ["OTEL_TRACES_SAMPLER", "sometimes"],
+      ["OTEL_TRACES_SAMPLER_ARG", "2"],
+    ])("rejects %s=%s, but only with a collector", (name, value) => {
+      const variables = { OTEL_TRACES_SAMPLER: "traceidratio", [name]: value };
+      expect(getProblems({ ...endpoint, ...variables })).toEqual([expect.stringMatching(new RegExp(`^${name} must `))]);
+      expect(read(variables).traces).toBeUndefined();
+    });
   });
 
   test("ignores unknown variables, which may belong to another program", () => {
@@ -271,8 +378,94 @@ test.each([
   ["VESTIBULE_ALLOWED_NETWORKS", "intranet"],
   ["VESTIBULE_WEBHOOK_RETRY_SECONDS", "5,soon"],
   ["VESTIBULE_AUDIT_DAYS", "-1"],
+  ["VESTIBULE_EMAIL_DAYS", "0"],
+  ["VESTIBULE_WEBHOOK_EVENT_DAYS", "many"],
+  ["VESTIBULE_ACTIVITY_DAYS", "59"],
+  ["VESTIBULE_SIGNING_KEY_DAYS", "90.5"],
+  ["VESTIBULE_SHUTDOWN_SECONDS", "0"],
+  ["VESTIBULE_SHUTDOWN_SECONDS", "3601"],
+  ["VESTIBULE_MAX_CONNECTIONS", "99"],
+  ["VESTIBULE_MAX_CONNECTIONS", "65537"],
 ])("%s is rejected when it is %s", (name, value) => {
   expect(getProblems({ [name]: value })).toEqual([expect.stringContaining(name)]);
+});
+
+describe("secrets in files", () => {
+  const folder = mkdtempSync(join(tmpdir(), "vestibule-config-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, content: string): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const secret = "s".repeat(43);
+
+  test("are read without the line break at the end", () => {
+    const environment = {
+      VESTIBULE_SECRET_FILE: write("secret", `${secret}\n`),
+      VESTIBULE_DATABASE_URL_FILE: write("database", "postgres://me:hunter2@db/vestibule\r\n"),
+      VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_ID: "id",
+      VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_SECRET_FILE: write("github", "hunter2"),
+    };
+    expect(read(environment)).toMatchObject({
+      secret,
+      databaseUrl: "postgres://me:hunter2@db/vestibule",
+      sharedOauth: { github: { clientId: "id", clientSecret: "hunter2" } },
+    });
+  });
+
+  test("can't be set as a variable, too", () => {
+    expect(getProblems({ VESTIBULE_SECRET: secret, VESTIBULE_SECRET_FILE: write("both", secret) })).toEqual([
+      "VESTIBULE_SECRET and VESTIBULE_SECRET_FILE are both set; set one of them",
+    ]);
+  });
+
+  test("that can't be read are named", () => {
+    const [missing, empty] = [join(folder, "missing"), write("empty", "\n")];
+    expect(getProblems({ VESTIBULE_SECRET_FILE: missing, VESTIBULE_SMTP_URL_FILE: empty })).toEqual([
+      `VESTIBULE_SECRET_FILE names ${missing}, which can't be read (ENOENT)`,
+      `VESTIBULE_SMTP_URL_FILE names ${empty}, which is empty`,
+    ]);
+  });
+});
+
+describe("the effective configuration", () => {
+  const inspect = (environment: Record<string, string>) => {
+    const { settings } = inspectConfig(environment, "/srv/app");
+    return Object.fromEntries(settings.map(({ name, source, value }) => [name, [source, value]]));
+  };
+
+  test("has the source of each value, and defaults that follow from other values", () => {
+    const url = "postgres://vestibule:hunter2@db1:5432,db2:5432/vestibule?sslmode=require&password=hunter2";
+    expect(inspect({ VESTIBULE_PORT: "9000", VESTIBULE_DATABASE_URL: url })).toMatchObject({
+      VESTIBULE_PORT: ["environment", "9000"],
+      VESTIBULE_HOST: ["default", "127.0.0.1"],
+      VESTIBULE_PUBLIC_URL: ["default", "http://localhost:9000"],
+      VESTIBULE_DATA_DIR: ["default", "/srv/app/.vestibule"],
+      VESTIBULE_DATABASE_URL: ["environment", "postgres://…@db1:5432,db2:5432/vestibule"],
+      VESTIBULE_DRAIN_SECONDS: ["default", "5"],
+      VESTIBULE_ALLOWED_NETWORKS: ["default", "127.0.0.0/8, ::1/128"],
+      VESTIBULE_SECRET: ["default", undefined],
+    });
+    expect(inspect({})).toMatchObject({ VESTIBULE_DRAIN_SECONDS: ["default", "0"] });
+  });
+
+  test("contains no secrets, valid or not", () => {
+    const shown = inspect({
+      VESTIBULE_SECRET: `hunter2${"s".repeat(43)}`,
+      VESTIBULE_SMTP_URL: "smtp://me:hunter2@mail.example:587",
+      VESTIBULE_DATABASE_URL: "hunter2",
+      VESTIBULE_INTERNAL_SECRET_SERVER_KEY: "hunter2",
+      VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_ID: "id",
+      VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_SECRET: "hunter2",
+      VESTIBULE_INTEGRATION_CLIENTS: '[{"client_secret":"hunter2"}]',
+    });
+    expect(JSON.stringify(shown)).not.toContain("hunter2");
+    expect(shown).toMatchObject({
+      VESTIBULE_SECRET: ["environment", "(set)"],
+      VESTIBULE_SMTP_URL: ["environment", "smtp://…@mail.example:587"],
+      VESTIBULE_DATABASE_URL: ["environment", "(invalid)"],
+    });
+  });
 });
 
 test("a direct database URL needs the URL that it complements", () => {

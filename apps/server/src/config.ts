@@ -1,7 +1,8 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { readIntegrationClients } from "./config-clients.ts";
-import { createConfigReader, type Environment } from "./config-reader.ts";
+import { createConfigReader, type Environment, type Setting } from "./config-reader.ts";
+import { readTraceConfig, type TraceConfig } from "./config-traces.ts";
 import type { IntegrationClient } from "./modules/integrations/index.ts";
 import { isDatabaseUrl } from "./platform/database/connection.ts";
 import { isNetwork } from "./platform/ip-addresses.ts";
@@ -12,7 +13,7 @@ export interface Config {
   readonly port: number;
   /** IP address the server listens on. */
   readonly host: string;
-  /** Public origin of the server, without a trailing slash. */
+  /** Public URL of the server, without a trailing slash. It can have a path. */
   readonly publicUrl: string;
   /** Folder for the database, the secret and the lock; back it up. Relative paths start at the working directory. */
   readonly dataFolder: string;
@@ -38,8 +39,14 @@ export interface Config {
    * embedded PostgreSQL: 0.
    */
   readonly drainSeconds: number;
+  /** How long requests in flight may take after that, in seconds; then the server cuts them. */
+  readonly shutdownSeconds: number;
+  /** Maximum number of client connections; at more, the server closes those that wait for their client the longest. */
+  readonly maxConnections: number;
   /** Undefined: generated on first start and stored in the data folder. */
   readonly secret: string | undefined;
+  /** The secret before a rotation, until nothing is encrypted with it anymore. */
+  readonly previousSecret: string | undefined;
   /** SMTP server for all projects without their own. Undefined: emails stay in the development inbox. */
   readonly smtpUrl: string | undefined;
   /** Sender address of emails sent through the shared SMTP server. */
@@ -52,6 +59,16 @@ export interface Config {
   };
   /** Minimum level of log entries. */
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  /** One JSON object per line, or lines for people. Default: pretty at a terminal, json otherwise. */
+  readonly logFormat: "pretty" | "json" | undefined;
+  /** Bearer token for `/metrics`. Undefined: `/metrics` exists only on a port of its own. */
+  readonly metricsToken: string | undefined;
+  /** TCP port on which only `/metrics` is served. Undefined: no port of its own. */
+  readonly metricsPort: number | undefined;
+  /** IP address on which the metrics port listens. */
+  readonly metricsHost: string;
+  /** Where spans are sent, and how many; undefined: nowhere. */
+  readonly traces: TraceConfig | undefined;
   /** Whether the example application is created and served under /demo. */
   readonly demo: boolean;
   /** Whether sign-in attempts, codes, emails and new accounts are rate limited. */
@@ -67,6 +84,14 @@ export interface Config {
   readonly webhookRetrySeconds: readonly number[];
   /** Audit log retention, in days. 0: forever. */
   readonly auditDays: number;
+  /** How long the email log is kept, in days. */
+  readonly emailDays: number;
+  /** How long webhook events and their attempts are kept, in days; they can be replayed meanwhile. */
+  readonly webhookEventDays: number;
+  /** How long the activity of each user is kept, in days. 0: forever. The counts per day and week are kept forever. */
+  readonly activityDays: number;
+  /** Age at which the keys that sign access tokens are rotated, in days. 0: never. */
+  readonly signingKeyDays: number;
   /** The server's shared OAuth clients, for projects without their own credentials. Keyed by provider ID. */
   readonly sharedOauth: Readonly<Record<string, { readonly clientId: string; readonly clientSecret: string }>>;
   /**
@@ -83,16 +108,21 @@ export interface Config {
 
 export class ConfigError extends Error {
   readonly problems: readonly string[];
-  constructor(problems: readonly string[]) {
+  /** The format in which to report them, if it is set. */
+  readonly logFormat: Config["logFormat"];
+  constructor(problems: readonly string[], logFormat?: Config["logFormat"]) {
     super(
       `The configuration has ${problems.length === 1 ? "a problem" : `${problems.length} problems`}:\n${problems.map((p) => `  - ${p}`).join("\n")}`,
     );
     this.problems = problems;
+    this.logFormat = logFormat;
   }
 }
 
 const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 const isLogLevel = (value: string): value is Config["logLevel"] => (logLevels as readonly string[]).includes(value);
+
+const isLogFormat = (value: string): value is "pretty" | "json" => value === "pretty" || value === "json";
 
 /** The secret must have at least 256 bits, which is 43 characters in base64url. */
 const minSecretLength = 43;
@@ -101,20 +131,52 @@ const minSecretLength = 43;
 const minConnections = 12;
 const maxConnections = 500;
 
+const maxShutdownSeconds = 3600;
+
+/** Fewer would make a load balancer's connections compete; more need more memory than the server plans for. */
+const minClientConnections = 100;
+const maxClientConnections = 65536;
+
 const maxDrainSeconds = 300;
+
+const minTokenLength = 16;
+const loopback = ["127.0.0.0/8", "::1/128"];
+/** The metrics show the active users of the last thirty days by day of any time zone. */
+const minActivityDays = 60;
 
 const hour = 3_600;
 /** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: more than a day in total. */
 const defaultWebhookRetrySeconds = [5, 300, hour / 2, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
 
+/** A path of ordinary names, which needs no escaping in a cookie or a header; no credentials. */
+const isPlainPath = ({ pathname, username, password }: URL): boolean =>
+  /^(\/[\w.~-]+)*\/?$/.test(pathname) && username === "" && password === "";
+
 /** Reads the environment. @throws ConfigError with every problem found, not only the first */
 export function readConfig(environment: Environment, workingFolder: string): Config {
-  const { problems, read, check, checkOptional, checkList, checkPair } = createConfigReader(environment);
+  const { config, problems } = inspectConfig(environment, workingFolder);
+  if (problems.length > 0) throw new ConfigError(problems, config.logFormat);
+  return config;
+}
+
+interface InspectedConfig {
+  /** Meaningless if there are problems. */
+  readonly config: Config;
+  readonly problems: readonly string[];
+  /** Every variable, in the order in which the server reads them. */
+  readonly settings: readonly Setting[];
+}
+
+/** Reads the environment with the source of each value, and reports problems instead of throwing. */
+export function inspectConfig(environment: Environment, workingFolder: string): InspectedConfig {
+  const reader = createConfigReader(environment);
+  const { problems, read, readSecret, check, checkOptional, checkList, checkPair, showDefault } = reader;
   const hasProtocol =
     (...protocols: string[]) =>
     (value: string): boolean =>
       URL.canParse(value) && protocols.includes(new URL(value).protocol);
-  const isKey = (value: string): boolean => value.length >= 16 && /^[\x21-\x7e]+$/.test(value);
+  const isPrintable = (value: string): boolean => /^[\x21-\x7e]+$/.test(value);
+  const isKey = (value: string): boolean => value.length >= 16 && isPrintable(value);
   const keyDemand = "must be at least 16 printable characters without spaces";
 
   const isSwitch = (value: string): boolean => value === "on" || value === "off";
@@ -130,10 +192,11 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     "VESTIBULE_PUBLIC_URL",
     // Derived from a valid port only: an invalid port is one problem, not two.
     `http://localhost:${isPort(port) ? port : 8100}`,
-    (v) => hasProtocol("http:", "https:")(v) && new URL(v).pathname === "/" && !v.includes("?") && !v.includes("#"),
-    "must be an http or https origin without a path",
+    (v) => hasProtocol("http:", "https:")(v) && isPlainPath(new URL(v)) && !v.includes("?") && !v.includes("#"),
+    "must be an http or https URL, such as https://auth.example.com or https://example.com/auth",
   );
   const dataFolder = resolve(workingFolder, read("VESTIBULE_DATA_DIR") ?? ".vestibule");
+  showDefault("VESTIBULE_DATA_DIR", dataFolder);
   const urlDemand =
     "must start with postgres:// or postgresql://, and its target_session_attrs can only be read-write or primary";
   const databaseUrl = checkOptional("VESTIBULE_DATABASE_URL", isDatabaseUrl, urlDemand, true);
@@ -158,12 +221,32 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     (v) => /^\d{1,3}$/.test(v) && Number(v) <= maxDrainSeconds,
     `must be a whole number of seconds from 0 to ${maxDrainSeconds}`,
   );
+  const shutdownSeconds = check(
+    "VESTIBULE_SHUTDOWN_SECONDS",
+    "10",
+    (v) => /^[1-9]\d{0,3}$/.test(v) && Number(v) <= maxShutdownSeconds,
+    `must be a whole number of seconds from 1 to ${maxShutdownSeconds}`,
+  );
+  const clientConnections = check(
+    "VESTIBULE_MAX_CONNECTIONS",
+    "4096",
+    (v) => /^\d{3,5}$/.test(v) && Number(v) >= minClientConnections && Number(v) <= maxClientConnections,
+    `must be a whole number from ${minClientConnections} to ${maxClientConnections}`,
+  );
   const secret = checkOptional(
     "VESTIBULE_SECRET",
     (v) => v.length >= minSecretLength,
     `must be at least ${minSecretLength} characters, for example from: openssl rand -base64 32`,
     true,
   );
+  const previousSecret = checkOptional(
+    "VESTIBULE_PREVIOUS_SECRET",
+    (v) => v.length >= minSecretLength && v !== secret,
+    `must be at least ${minSecretLength} characters, and another one than VESTIBULE_SECRET`,
+    true,
+  );
+  if (previousSecret !== undefined && secret === undefined)
+    problems.push("VESTIBULE_SECRET must be set, because VESTIBULE_PREVIOUS_SECRET is set");
   const smtpUrl = checkOptional(
     "VESTIBULE_SMTP_URL",
     hasProtocol("smtp:", "smtps:"),
@@ -182,6 +265,26 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     superSecretAdminKey: checkOptional("VESTIBULE_INTERNAL_SUPER_SECRET_ADMIN_KEY", isKey, keyDemand, true),
   };
   const logLevel = check("VESTIBULE_LOG_LEVEL", "info", isLogLevel, `must be one of ${logLevels.join(", ")}`);
+  const logFormatText = checkOptional("VESTIBULE_LOG_FORMAT", isLogFormat, "must be one of pretty, json");
+  const logFormat = logFormatText !== undefined && isLogFormat(logFormatText) ? logFormatText : undefined;
+  const metricsToken = checkOptional(
+    "VESTIBULE_METRICS_TOKEN",
+    (v) => v.length >= minTokenLength && isPrintable(v),
+    `must be at least ${minTokenLength} printable characters without spaces`,
+    true,
+  );
+  const metricsPort = checkOptional(
+    "VESTIBULE_METRICS_PORT",
+    (v) => isPort(v) && v !== port,
+    "must be a port from 1 to 65535, other than VESTIBULE_PORT",
+  );
+  const metricsHost = check(
+    "VESTIBULE_METRICS_HOST",
+    "127.0.0.1",
+    (v) => isIP(v) !== 0,
+    "must be an IP address, such as 127.0.0.1 or 0.0.0.0",
+  );
+  const traces = readTraceConfig(reader);
   const demo = check("VESTIBULE_DEMO", "on", isSwitch, "must be on or off");
   const rateLimits = check("VESTIBULE_RATE_LIMITS", "on", isSwitch, "must be on or off");
   const trustedProxies = checkList(
@@ -206,6 +309,23 @@ export function readConfig(environment: Environment, workingFolder: string): Con
     (v) => /^\d{1,5}$/.test(v),
     "must be a whole number of days, or 0 to keep entries forever",
   );
+  const [emailDays, webhookEventDays] = ["VESTIBULE_EMAIL_DAYS", "VESTIBULE_WEBHOOK_EVENT_DAYS"].map((name) =>
+    check(name, "30", (v) => /^[1-9]\d{0,4}$/.test(v), "must be a whole number of days, at least 1"),
+  );
+  const activityDays = check(
+    "VESTIBULE_ACTIVITY_DAYS",
+    "400",
+    (v) => /^\d{1,5}$/.test(v) && (v === "0" || Number(v) >= minActivityDays),
+    `must be a whole number of days, at least ${minActivityDays}, or 0 to keep it forever`,
+  );
+
+  const signingKeyDays = check(
+    "VESTIBULE_SIGNING_KEY_DAYS",
+    "90",
+    (v) => /^\d{1,5}$/.test(v),
+    "must be a whole number of days, or 0 to rotate them only by command",
+  );
+
   const pairDemand = "must be set together with its counterpart";
   const sharedOauth = [
     {
@@ -239,39 +359,60 @@ export function readConfig(environment: Environment, workingFolder: string): Con
   checkOptional("VESTIBULE_TEST_IDENTITY_PROVIDER_URL", hasProtocol("http:", "https:"), "must be an http or https URL");
 
   const clientsDemand = "must be a JSON list of clients, each with name, client_id, client_secret and redirect_uris";
-  const integrationClients = readIntegrationClients(read("VESTIBULE_INTEGRATION_CLIENTS"), (problem) =>
+  const integrationClients = readIntegrationClients(readSecret("VESTIBULE_INTEGRATION_CLIENTS"), (problem) =>
     problems.push(`VESTIBULE_INTEGRATION_CLIENTS ${clientsDemand}: ${problem}`),
   );
 
-  if (problems.length > 0) throw new ConfigError(problems);
-  const isLocal = new URL(publicUrl).hostname === "localhost";
-  return {
+  // An invalid URL is a problem already.
+  const origin = new URL(URL.canParse(publicUrl) ? publicUrl : "http://localhost");
+  // One server with its own database has no load balancer that could send requests elsewhere.
+  const isDrainSet = reader.settings.get("VESTIBULE_DRAIN_SECONDS")?.source === "environment";
+  const drain = databaseUrl === undefined && !isDrainSet ? "0" : drainSeconds;
+  showDefault("VESTIBULE_DRAIN_SECONDS", drain);
+  const networks = allowedNetworks.length === 0 && origin.hostname === "localhost" ? loopback : allowedNetworks;
+  showDefault("VESTIBULE_ALLOWED_NETWORKS", networks.join(", "));
+  const isPrepared = databaseDirectUrl === undefined || databasePreparedStatements === "on";
+  showDefault("VESTIBULE_DATABASE_PREPARED_STATEMENTS", isPrepared ? "on" : "off");
+  const retrySeconds = webhookRetrySeconds.length === 0 ? defaultWebhookRetrySeconds : webhookRetrySeconds.map(Number);
+  showDefault("VESTIBULE_WEBHOOK_RETRY_SECONDS", retrySeconds.join(","));
+  const config: Config = {
     port: Number(port),
     host,
-    publicUrl: new URL(publicUrl).origin,
+    publicUrl: origin.origin + origin.pathname.replace(/\/$/, ""),
     dataFolder,
     databaseUrl,
     databaseDirectUrl,
-    databasePreparedStatements: databaseDirectUrl === undefined || databasePreparedStatements === "on",
+    databasePreparedStatements: isPrepared,
     databaseConnections: Number(databaseConnections),
-    // One server with its own database has no load balancer that could send requests elsewhere.
-    drainSeconds: databaseUrl === undefined && !read("VESTIBULE_DRAIN_SECONDS") ? 0 : Number(drainSeconds),
+    drainSeconds: Number(drain),
+    shutdownSeconds: Number(shutdownSeconds),
+    maxConnections: Number(clientConnections),
     secret,
+    previousSecret,
     smtpUrl,
     mailFrom,
     internalKeys,
     logLevel: isLogLevel(logLevel) ? logLevel : "info",
+    logFormat,
+    metricsToken,
+    metricsPort: metricsPort === undefined ? undefined : Number(metricsPort),
+    metricsHost,
+    traces,
     demo: demo === "on",
     rateLimits: rateLimits === "on",
     trustedProxies,
-    allowedNetworks: allowedNetworks.length === 0 && isLocal ? ["127.0.0.0/8", "::1/128"] : allowedNetworks,
-    webhookRetrySeconds:
-      webhookRetrySeconds.length === 0 ? defaultWebhookRetrySeconds : webhookRetrySeconds.map(Number),
+    allowedNetworks: networks,
+    webhookRetrySeconds: retrySeconds,
     auditDays: Number(auditDays),
+    emailDays: Number(emailDays),
+    webhookEventDays: Number(webhookEventDays),
+    activityDays: Number(activityDays),
+    signingKeyDays: Number(signingKeyDays),
     sharedOauth: Object.fromEntries(sharedOauth),
     testIdentityProvider: testIdentityProvider
       ? { url: testIdentityProvider[0], secret: testIdentityProvider[1] }
       : undefined,
     integrationClients,
   };
+  return { config, problems, settings: [...reader.settings.values()] };
 }

@@ -8,4 +8,9 @@ import { fileURLToPath } from "node:url";
  */
 enableCompileCache(fileURLToPath(new URL("../../../node_modules/.cache/vestibule", import.meta.url)));
 
-await import("./run.ts");
+const args = process.argv.slice(2);
+if (args.length === 0) await import("./run.ts");
+else {
+  const { runInTerminal } = await import("./operate/index.ts");
+  process.exitCode = await runInTerminal(args);
+}

@@ -1,18 +1,35 @@
 import { type Config, ConfigError, readConfig } from "./config.ts";
-import { createLog } from "./platform/log.ts";
+import { createLog, formatAnnouncement, type LogFormat } from "./platform/log.ts";
+import { startMemoryRelease } from "./platform/release-memory.ts";
 import { StartError } from "./platform/start-error.ts";
+import { createServerMetrics } from "./platform/telemetry/server-metrics.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
-/** The startup banner: URLs and first steps. `ms`: since the process started. */
-function banner({
-  config,
-  server,
-  ms,
-}: {
-  config: Config;
-  server: Pick<RunningServer, "installation" | "storage">;
-  ms: number;
-}): string {
+interface Ready {
+  readonly config: Config;
+  readonly server: Pick<RunningServer, "installation" | "storage">;
+  /** Since the process started. */
+  readonly ms: number;
+}
+
+/** What the operator needs once the server is ready: the link that sets it up, and where everything is. */
+function describeReady(ready: Ready) {
+  const { config, server, ms } = ready;
+  const { demo, claimCode } = server.installation;
+  return {
+    message: `Vestibule is ready in ${(ms / 1000).toFixed(1)} s`,
+    dashboardUrl: `${config.publicUrl}/dashboard`,
+    apiUrl: `${config.publicUrl}/api/v1`,
+    ...(demo && { demoUrl: `${config.publicUrl}/demo` }),
+    ...(config.smtpUrl === undefined && { inboxUrl: `${config.publicUrl}/inbox` }),
+    ...(claimCode && { claimUrl: `${config.publicUrl}/claim?code=${claimCode}` }),
+    storage: server.storage,
+    text: banner(ready),
+  };
+}
+
+/** The same for people at a terminal. */
+function banner({ config, server, ms }: Ready): string {
   const { installation, storage } = server;
   const lines = [
     "",
@@ -36,7 +53,7 @@ function banner({
     "  Press Ctrl-C to stop.",
     "",
   ];
-  return `${lines.join("\n")}\n`;
+  return lines.join("\n");
 }
 
 /** A signal this long after the first one is a separate request, in ms. */
@@ -45,19 +62,25 @@ const secondSignalMs = 1_000;
 /** How long a start may take to stop when it is aborted, in ms. */
 const maxAbortMs = 10_000;
 
+/** Until the settings are read, the terminal decides. */
+let format: LogFormat = process.stdout.isTTY ? "pretty" : "json";
+
 /** Prints the error for the operator and exits. */
 function forceExit(error: unknown): never {
   const isForPeople = error instanceof ConfigError || error instanceof StartError;
-  process.stderr.write(
-    `${isForPeople ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
+  const text = isForPeople ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (error instanceof ConfigError) format = error.logFormat ?? format;
+  process.stderr.write(formatAnnouncement(format, { level: "error", message: text }));
   process.exit(1);
 }
 
 try {
   const startedAt = performance.now();
   const config = readConfig(process.env, process.cwd());
-  const log = createLog(config.logLevel);
+  format = config.logFormat ?? format;
+  const metrics = createServerMetrics();
+  const log = createLog(config.logLevel, { format, onError: (level) => metrics.errors.with(level).add() });
+  const print = (message: string): void => void process.stdout.write(formatAnnouncement(format, { message }));
   let server: RunningServer | undefined;
   const startup = new AbortController();
   let askedToStopAt: number | undefined;
@@ -75,7 +98,7 @@ try {
     }
     askedToStopAt = performance.now();
     isDraining = signal === "SIGTERM" && server !== undefined;
-    process.stdout.write("Stopping after active requests finish.\n");
+    print("Stopping after active requests finish.");
     if (server) {
       stop(server);
       return;
@@ -87,13 +110,16 @@ try {
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
 
-  const print = (line: string): void => void process.stdout.write(`${line}\n`);
-  server = await startServer(config, log, { signal: startup.signal, print }).catch((error: unknown) => {
+  startMemoryRelease();
+  server = await startServer(config, log, { metrics, signal: startup.signal, print }).catch((error: unknown) => {
     if (startup.signal.aborted) process.exit(0);
     throw error;
   });
   if (askedToStopAt !== undefined) stop(server);
-  else process.stdout.write(banner({ config, server, ms: performance.now() - startedAt }));
+  else
+    process.stdout.write(
+      formatAnnouncement(format, describeReady({ config, server, ms: performance.now() - startedAt })),
+    );
 } catch (error) {
   forceExit(error);
 }

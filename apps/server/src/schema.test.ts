@@ -56,3 +56,45 @@ test("each foreign key is declared as one that requests can violate when the row
   const declared = [...concurrentlyViolated, ...neverViolated];
   expect(declared.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
+
+/**
+ * PostgreSQL's distributed forms place rows by a column that begins every key. Exceptions, by the name of the index or the
+ * constraint, with the reason.
+ */
+const keysWithoutProject: Readonly<Record<string, string>> = {
+  installation_pkey: "one row for the installation",
+  job_pools_pkey: "one row for each running server",
+  migrations_pkey: "one row for each migration of the installation",
+  projects_pkey: "the project itself: its key is the project ID",
+  rate_limits_pkey: "unlogged counters, many of which belong to an IP address; their keys begin with the rule",
+  server_secrets_current: "the secrets of the installation",
+  server_secrets_pkey: "the secrets of the installation",
+  server_secrets_secret_check_key: "the secrets of the installation",
+  api_keys_by_digest: "reports of leaked keys contain only the key",
+  integration_codes_by_digest: "a partner redeems a code before it knows the project",
+  oauth_flows_by_state: "callbacks of providers contain only the state",
+  project_owners_owner_project_id_owner_user_id_fkey: "owners are users of another project",
+  project_owner_invitations_owner_project_id_invited_by_fkey: "owners are users of another project",
+  sessions_parent_fkey: "the session of an owner in another project is the parent of the sessions it started",
+};
+
+test("every primary key, unique index and foreign key begins with the project, except where a reason is declared", async () => {
+  const { connection, drop } = await cloneDatabase();
+  const client = openConnection(connection, "migrate");
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `with keys as (
+       select i.indexrelid::regclass::text as name, i.indrelid as relation, i.indkey[0] as first
+       from pg_index i where i.indisunique
+       union all
+       select conname, conrelid, conkey[1] from pg_constraint where contype = 'f'
+     )
+     select k.name from keys k
+     join pg_class c on c.oid = k.relation and c.relnamespace = 'public'::regnamespace
+     left join pg_attribute a on a.attrelid = k.relation and a.attnum = k.first
+     where a.attname is distinct from 'project_id'`,
+  );
+  await client.end();
+  await drop();
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(keysWithoutProject).toSorted());
+});

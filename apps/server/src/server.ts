@@ -4,23 +4,36 @@ import { fileURLToPath } from "node:url";
 import { buildOpenApi } from "@vestibule/contract/endpoints";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { createEndUserReader } from "./http/end-user.ts";
+import { createEndUserReader, createRequestIdReader } from "./http/end-user.ts";
 import { listen as listenHttp } from "./http/listener.ts";
 import { createLimits, noLimits } from "./http/rate-limits/limits.ts";
 import { cleanUpTask, createCleanUpTask } from "./jobs/clean-up.ts";
+import { createEraseUserTask, eraseUserTask } from "./modules/accounts/index.ts";
 import { startChainAppender } from "./modules/audit/index.ts";
 import { createPasswordResetTask, passwordResetTask } from "./modules/auth/index.ts";
 import { createSendEmailTask, sendEmailTask } from "./modules/emails/index.ts";
 import { createDeleteProjectTask, deleteProjectTask } from "./modules/project-owners/index.ts";
 import { createProjectStore } from "./modules/projects/index.ts";
 import { createKnownIpCheck } from "./modules/sessions/index.ts";
-import { type Installation, install } from "./modules/setup/index.ts";
+import {
+  createSecretFollower,
+  describeSecretState,
+  type Installation,
+  install,
+  listServerSecrets,
+  openKeyring,
+  secretsPayload,
+} from "./modules/setup/index.ts";
 import { createDispatcher, workChannel } from "./modules/webhooks/index.ts";
 import { argon2 } from "./platform/crypto/argon2.ts";
-import { createEncryption } from "./platform/crypto/encryption.ts";
 import { createPasswordHasher } from "./platform/crypto/password-hashing.ts";
 import { randomSecret } from "./platform/crypto/random.ts";
-import { openDataFolder, readOrCreateSecretFile } from "./platform/data-folder/index.ts";
+import {
+  openDataFolder,
+  readOrCreateSecretFile,
+  readPreviousSecretFile,
+  secretFile,
+} from "./platform/data-folder/index.ts";
 import { checkDatabaseAtStart } from "./platform/database/connect-at-start.ts";
 import { type DatabaseConnection, readDatabaseUrl } from "./platform/database/connection.ts";
 import { type Database, openConnection, openDatabase } from "./platform/database/database.ts";
@@ -35,6 +48,10 @@ import { createOutgoingGuard } from "./platform/outgoing-guard.ts";
 import type { Platform } from "./platform/platform.ts";
 import { startEmbeddedPostgres } from "./platform/postgres/index.ts";
 import { explainPortError } from "./platform/start-error.ts";
+import type { ServerMetrics } from "./platform/telemetry/server-metrics.ts";
+import { startTracing } from "./platform/telemetry/span-exporter.ts";
+import { serveBelowPath } from "./site/base-path.ts";
+import { startMetrics } from "./site/metrics-endpoint.ts";
 import { createSite } from "./site/site.ts";
 
 export interface RunningServer {
@@ -60,6 +77,7 @@ const migrationsFolder = resolvePath("../migrations");
 const cleanUpMs = 5_000;
 
 export interface StartupOptions {
+  readonly metrics: ServerMetrics;
   /** Aborted when the server is asked to stop before it is ready. */
   readonly signal: AbortSignal;
   /** Shows a line to the operator. */
@@ -104,7 +122,13 @@ async function start(
   const version = await readVersion();
   const folder = await openDataFolder(config.dataFolder);
   onStop(() => folder.release());
-  const secret = config.secret ?? (await readOrCreateSecretFile(folder.path, "secret", randomSecret));
+  /** The secret, then the previous one during a rotation. */
+  const readSecrets = async (): Promise<string[]> => {
+    const secret = config.secret ?? (await readOrCreateSecretFile(folder.path, secretFile, randomSecret));
+    const previous = config.secret ? config.previousSecret : await readPreviousSecretFile(folder.path);
+    return previous ? [secret, previous] : [secret];
+  };
+  const secrets = await readSecrets();
 
   const embedded =
     config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataFolder: folder.path, log }) : null;
@@ -115,29 +139,46 @@ async function start(
     : await openExternal(config, log, options, onStop);
   options.signal.throwIfAborted();
 
+  const { metrics } = options;
+  const tracing = startTracing({ config: config.traces, version, metrics, log });
+  onStop(() => tracing.close());
+  const keyring = await openKeyring(database, secrets);
   const platform: Platform = {
     database,
     clock: Date.now,
     readDatabaseClock: createDatabaseClock(database),
-    encryption: createEncryption(secret),
-    passwords: createPasswordHasher(),
+    encryption: keyring,
+    passwords: createPasswordHasher(undefined, undefined, (waitedMs, ms) => {
+      metrics.hashes.waitSeconds.with().observe(waitedMs / 1_000);
+      metrics.hashes.seconds.with().observe(ms / 1_000);
+    }),
     log,
+    metrics,
+    tracer: tracing.tracer,
     readEndUser: createEndUserReader({ trustedProxies: config.trustedProxies, places: createGeoLookup({ log }) }),
     outgoing: createOutgoingGuard(config.allowedNetworks),
     publicUrl: config.publicUrl,
   };
   const mailer = { smtpUrl: config.smtpUrl ?? null, mailFrom: config.mailFrom };
   const projects = createProjectStore(database, platform, () => performance.now());
+  const secretFollower = createSecretFollower({ database, keyring, readSecrets, log });
   const changes = await listen({
     connection,
     channel: "project_changed",
-    onMessage: projects.invalidate,
-    onMissed: projects.invalidateAll,
+    onMessage: (payload) => (payload === secretsPayload ? secretFollower.follow() : projects.invalidate(payload)),
+    onMissed() {
+      projects.invalidateAll();
+      secretFollower.follow();
+    },
     log,
   });
   onStop(() => changes.close());
+  // A rotation between the first read and LISTEN was missed.
+  await secretFollower.follow();
+  const secretState = describeSecretState(secrets, await listServerSecrets(database));
+  if (secretState !== null) log.warn(`${secretState.summary} ${secretState.advice}`);
 
-  const installation = await install(platform, secret, config);
+  const installation = await install(platform, keyring.secret, config);
   const chainAppender = startChainAppender(platform);
   onStop(() => chainAppender.close());
   const limits = config.rateLimits
@@ -167,10 +208,13 @@ async function start(
     [sendEmailTask]: sendEmail.task,
     [passwordResetTask]: createPasswordResetTask({ ...platform, ...mailer, projects }),
     [deleteProjectTask]: createDeleteProjectTask(platform),
-    [cleanUpTask]: createCleanUpTask({ ...platform, jobsPool: jobsDatabase.pool, auditDays: config.auditDays }),
+    [eraseUserTask]: createEraseUserTask(platform),
+    [cleanUpTask]: createCleanUpTask({ ...platform, ...config, jobsPool: jobsDatabase.pool }),
   };
-  const jobs = await runJobs({ database: jobsDatabase, tasks, crontab: cleanUpSchedule, log });
+  const { describe: describeSecrets } = secretFollower;
+  const jobs = await runJobs({ platform, database: jobsDatabase, tasks, crontab: cleanUpSchedule, describeSecrets });
   onStop(() => jobs.stop());
+  secretFollower.onFollowed(jobs.announce);
 
   const webhooks = createDispatcher(platform, { retrySeconds: config.webhookRetrySeconds, version });
   onStop(() => webhooks.stop());
@@ -184,6 +228,16 @@ async function start(
   onStop(() => work.close());
   await webhooks.start({ isAlone: embedded !== null });
 
+  metrics.build.set(1, version, process.versions.node, await readPostgresVersion(database));
+  const scraped = await startMetrics({
+    platform,
+    pools: jobsDatabase === database ? { main: database.pool } : { main: database.pool, jobs: jobsDatabase.pool },
+    tasks: Object.keys(tasks),
+    token: config.metricsToken ?? null,
+    ownPort: config.metricsPort === undefined ? null : { host: config.metricsHost, port: config.metricsPort },
+  });
+  onStop(() => scraped?.close());
+
   let isDraining = false;
   const site = createSite({
     platform,
@@ -193,6 +247,7 @@ async function start(
       // With a database elsewhere, the server writes nothing to its folder while it runs.
       diskFolder: embedded ? folder.path : null,
     },
+    metrics: scraped?.sharedEndpoint ?? null,
     projects,
     installation,
     signInNewOwner: app.signInNewOwner,
@@ -204,16 +259,21 @@ async function start(
     sharedProviderIds: Object.keys(config.sharedOauth),
     hasInbox: config.smtpUrl === undefined,
     mailFrom: config.mailFrom,
-    openApi: buildOpenApi({ version, serverUrl: config.publicUrl }),
+    buildOpenApi: () => buildOpenApi({ version, serverUrl: config.publicUrl }),
   });
   const listener = await listenHttp({
     host: config.host,
     port: config.port,
-    answer: (request) => {
+    answer: serveBelowPath(config.publicUrl, (request) => {
       if (request.path === "/api" || request.path.startsWith("/api/")) return app.answer(request);
       return request.path.startsWith("/svix/") ? app.answerSvix(request) : site(request);
-    },
+    }),
     log,
+    tracer: tracing.tracer,
+    onRequest: metrics.recordRequest,
+    readRequestId: createRequestIdReader(config.trustedProxies),
+    maxConnections: config.maxConnections,
+    finishMs: config.shutdownSeconds * 1_000,
   }).catch((error: unknown) => {
     throw explainPortError(error, config);
   });
@@ -232,6 +292,11 @@ async function start(
       await setTimeout(config.drainSeconds * 1_000);
     },
   };
+}
+
+async function readPostgresVersion({ pool }: Database): Promise<string> {
+  const { rows } = await pool.query<{ server_version: string }>("show server_version");
+  return rows[0]?.server_version.split(" ", 1)[0] ?? "unknown";
 }
 
 interface OpenDatabases {

@@ -7,6 +7,18 @@ import { compileCache } from "./environment.ts";
 const program = fileURLToPath(new URL("../../../apps/server/src/main.ts", import.meta.url));
 const workingFolder = fileURLToPath(new URL("../../..", import.meta.url));
 
+/** What a server said, as an operator reads it: the messages of its JSON lines, and other lines as they are. */
+export const readMessages = (output: string): string =>
+  output
+    .trim()
+    .split("\n")
+    .map((line) => {
+      if (!line.startsWith("{")) return line;
+      const { message, err } = JSON.parse(line);
+      return err === undefined ? message : `${message}\n${err.stack}`;
+    })
+    .join("\n");
+
 export interface ServerProcess {
   readonly child: ChildProcessWithoutNullStreams;
   /** All output so far. */

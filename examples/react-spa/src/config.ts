@@ -1,3 +1,5 @@
+import { base } from "./paths.ts";
+
 /** Configuration that the hosting server provides at run time; none of it is in the bundle. */
 export type Config = { projectId: string; publishableClientKey: string; baseUrl: string };
 
@@ -8,7 +10,7 @@ function isConfig(value: unknown): value is Config {
 
 /** Loads the configuration. @throws Error when the file is missing or incomplete. */
 export async function loadConfig(): Promise<Config> {
-  const address = `${import.meta.env.BASE_URL}config.json`;
+  const address = `${base}config.json`;
   const response = await fetch(address, { cache: "no-store" });
   if (!response.ok) throw new Error(`${address} returned status ${response.status}.`);
   const config: unknown = await response.json();

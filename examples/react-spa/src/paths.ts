@@ -1,4 +1,7 @@
-const base = import.meta.env.BASE_URL;
+const moduleUrl = import.meta.url;
+
+/** Where the server has this app, such as `/demo/`: the built scripts are in its folder `assets`. */
+export const base = import.meta.env.DEV ? import.meta.env.BASE_URL : new URL("..", moduleUrl).pathname;
 
 /** The paths of this app. */
 export const paths = {

@@ -1,8 +1,7 @@
 import { StackClientApp } from "@vestibule/react";
 import type { Config } from "./config.ts";
+import { base } from "./paths.ts";
 import { navigate } from "./router.ts";
-
-const base = import.meta.env.BASE_URL;
 
 export function createStackApp(config: Config): StackClientApp {
   return new StackClientApp({

@@ -30,7 +30,10 @@ async function readRefreshToken(request: SessionRequest): Promise<string | null>
  * the cookies. Only pages of your own origin may send these requests.
  * @throws NetworkError, ResponseError when the server can't be reached
  */
-export async function handleSessionRequest(request: SessionRequest, { app, trustedOrigins = [] }: SessionOptions) {
+export async function handleSessionRequest(
+  request: SessionRequest,
+  { app, trustedOrigins = [] }: SessionOptions,
+): Promise<Response> {
   if (isForged(request, trustedOrigins))
     return respond(403, { error: "Only pages of this application may send this request." });
   const isSecure = getRequestOrigin(request).startsWith("https:");

@@ -46,7 +46,7 @@ export function parseCommand(args: readonly string[], { environment }: Pick<CliC
     wantsHelp: values.help === true,
     wantsVersion: values.version === true,
     target() {
-      const apiUrl = parseOrigin(read(values["api-url"], "VESTIBULE_API_URL") ?? defaultApiUrl, "--api-url");
+      const apiUrl = parseServerUrl(read(values["api-url"], "VESTIBULE_API_URL") ?? defaultApiUrl, "--api-url");
       const projectId = read(values.project, "VESTIBULE_PROJECT_ID");
       const publishableClientKey = read(values.key, "VESTIBULE_PUBLISHABLE_CLIENT_KEY");
       if (!projectId) throw new UsageError("No project given. Pass --project or set VESTIBULE_PROJECT_ID.");
@@ -71,9 +71,11 @@ function parse(args: readonly string[]) {
   }
 }
 
-function parseOrigin(value: string, option: string): string {
-  return new URL(parseUrl(value, option)).origin;
-}
+/** The server's URL can have a path. */
+const parseServerUrl = (value: string, option: string): string => removeTrailingSlash(new URL(parseUrl(value, option)));
+
+/** Without a query or a hash. */
+export const removeTrailingSlash = ({ origin, pathname }: URL): string => origin + pathname.replace(/\/+$/, "");
 
 /** The app's URL can have a path. */
 function parseUrl(value: string, option: string): string {

@@ -23,7 +23,8 @@ test("--help lists every command", async () => {
 
 test("--help lists the operator commands, which the server package provides", async () => {
   const { out } = await run("--help");
-  for (const name of ["backup", "restore", "doctor", "audit"]) expect(out).toMatch(new RegExp(`^  ${name} `, "m"));
+  for (const name of ["backup", "restore", "doctor", "audit", "keys", "secret", "migrate", "user"])
+    expect(out).toMatch(new RegExp(`^  ${name} `, "m"));
 });
 
 test("--version prints the package version", async () => {

@@ -55,6 +55,10 @@ Server commands (run on the server's machine; see "vestibule backup --help"):
   restore   restore a backup into an empty database
   doctor    check the server setup
   audit     verify the audit log
+  keys      rotate the keys that sign access tokens
+  secret    rotate the server secret
+  user      export what is stored about a user
+  migrate   run or print the migrations of a new version
 
 Options, which you can also set as environment variables:
   --project <id>     VESTIBULE_PROJECT_ID
@@ -95,8 +99,9 @@ export async function runCommand(args: readonly string[], context: CliContext): 
 
 /** Formats an expected error. @throws any other error unchanged */
 function formatError(error: unknown): string {
+  // The first sentence. The client kit's advice names options and variables that the command doesn't have.
   if (error instanceof NetworkError)
-    return `${error.message} Check that the server is running and that --api-url or VESTIBULE_API_URL points to it.`;
+    return `${error.message.replace(/(?<=\.) .*/, "")} Check that the server is running and that --api-url or VESTIBULE_API_URL points to it.`;
   if (error instanceof CommandError || error instanceof ConfigurationError || KnownError.isInstance(error))
     return error.message;
   throw error;

@@ -180,6 +180,7 @@ export type { OAuthProviderTest } from "./internal/oauth-providers.ts";
 export {
   defaultProjectConfig,
   formatStandardProviderRequirement,
+  oauthProviderIds,
   type ProjectConfigRead,
   type ProjectConfigWrite,
   pickPublicSettings,

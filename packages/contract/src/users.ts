@@ -110,6 +110,18 @@ export const ownUserEndpoints = {
     response: success,
     errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "IMPERSONATION_FORBIDDEN"],
   }),
+  export: endpoint({
+    method: "GET",
+    path: "/users/me/export",
+    summary:
+      "Exports everything the server has about the signed-in user, streamed as one JSON object with a list per section. Without secrets, and without what the application hides from its users. Needs a recent sign-in if the project requires one; at most five times an hour.",
+    access: allAccessTypes,
+    user: "optional",
+    query: z.strictObject({}),
+    status: 200,
+    response: z.string(),
+    errors: ["CANNOT_GET_OWN_USER_WITHOUT_USER", "IMPERSONATION_FORBIDDEN"],
+  }),
 } as const;
 
 const userParams = z.strictObject({ user_id: uuid() });

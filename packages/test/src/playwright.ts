@@ -1,4 +1,11 @@
-import { test as base } from "@playwright/test";
+import {
+  test as base,
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+  type TestType,
+} from "@playwright/test";
 import type { SignedIn, SignedInOptions } from "./project/signed-in.ts";
 import { type AttachOptions, type StartOptions, startVestibule, type Vestibule } from "./start-vestibule.ts";
 import { type VirtualPasskey, virtualPasskey } from "./virtual-passkey.ts";
@@ -18,8 +25,13 @@ export interface PlaywrightFixtures {
 /** How long the first start on a machine may take, in ms. */
 const startMs = 60_000;
 
+type Test = TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & PlaywrightFixtures,
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions & PlaywrightWorkerFixtures
+>;
+
 /** Playwright's `test` with the fixtures `vestibule`, `signIn`, and `passkey`. */
-export const createTest = (options: StartOptions | AttachOptions = {}) =>
+export const createTest = (options: StartOptions | AttachOptions = {}): Test =>
   base.extend<PlaywrightFixtures, PlaywrightWorkerFixtures>({
     vestibule: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from this pattern.
@@ -40,4 +52,4 @@ export const createTest = (options: StartOptions | AttachOptions = {}) =>
     passkey: async ({ page }, use) => use(await virtualPasskey(page)),
   });
 
-export const test = createTest();
+export const test: Test = createTest();

@@ -99,6 +99,8 @@ const createServerEnvironment = (smtpUrl: string, internal: InternalKeys): Recor
   VESTIBULE_RATE_LIMITS: "off",
   VESTIBULE_DEMO: "off",
   VESTIBULE_LOG_LEVEL: "warn",
+  // Developers read its output when a test fails.
+  VESTIBULE_LOG_FORMAT: "pretty",
 });
 
 async function attach({ url, superSecretAdminKey, inbox: given, ...keys }: AttachOptions): Promise<Vestibule> {

@@ -1,4 +1,4 @@
-import { test as base } from "vitest";
+import { test as base, type TestAPI } from "vitest";
 import type { VestibuleProject } from "./project/project.ts";
 import { type AttachOptions, type StartOptions, startVestibule, type Vestibule } from "./start-vestibule.ts";
 
@@ -10,7 +10,7 @@ export interface VitestFixtures {
 }
 
 /** Vitest's `test` with the fixtures `vestibule` and `project`. */
-export const createTest = (options: StartOptions | AttachOptions = {}) =>
+export const createTest = (options: StartOptions | AttachOptions = {}): TestAPI<VitestFixtures> =>
   base.extend<VitestFixtures>({
     vestibule: [
       // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the dependencies of a fixture from this pattern.
@@ -26,4 +26,4 @@ export const createTest = (options: StartOptions | AttachOptions = {}) =>
     },
   });
 
-export const test = createTest();
+export const test: TestAPI<VitestFixtures> = createTest();

@@ -1,3 +1,8 @@
+const moduleUrl = import.meta.url;
+
+/** Where the server has the dashboard, such as `/dashboard/`: the built scripts are in its folder `assets`. */
+export const basePath = import.meta.env.DEV ? import.meta.env.BASE_URL : new URL("..", moduleUrl).pathname;
+
 /** Runtime configuration from the server; none of it is in the bundle. */
 export interface Config {
   readonly projectId: string;

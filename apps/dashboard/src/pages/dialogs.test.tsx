@@ -267,4 +267,31 @@ describe("the table of domains", () => {
     expect(document.activeElement).toBe(within(dialog).getByLabelText("URL"));
     expect(api.requests(currentProject.update)).toEqual([]);
   });
+
+  it("accepts the redirect URI of a native app, which has no handler path (issue 17)", async () => {
+    const { api } = answerProject();
+    const uri = "com.example.app:/callback";
+    const native = { domain: uri, handler_path: "/handler" };
+    api.answer(currentProject.update, createProject({ config: createConfig({ domains: [native] }) }));
+    const { user } = renderDashboard(projectPath("/domains"));
+    await press(user, "Add domain");
+    const dialog = await findDialog("Add domain");
+    const url = within(dialog).getByLabelText("URL");
+    await fill(user, url, "com.example.app:callback");
+    await press(user, "Add domain", dialog);
+    await findAlert(/^Write the redirect URI of a native app/);
+
+    await fill(user, url, uri);
+    expect(within(dialog).queryByLabelText("Handler path")).toBeNull();
+    expect(within(dialog).queryByRole("checkbox")).toBeNull();
+    expect(within(dialog).getByText(/^This is the redirect URI of a native app/)).toBeTruthy();
+    await press(user, "Add domain", dialog);
+
+    await waitFor(() => expect(queryDialog()).toBeNull());
+    const [request] = api.requests(currentProject.update);
+    expect(request?.body).toMatchObject({ config: { domains: expect.arrayContaining([native]) } });
+    const row = screen.getByRole("row", { name: new RegExp(uri) });
+    expect(within(row).getByText("Native app")).toBeTruthy();
+    expect(within(row).queryByText("/handler")).toBeNull();
+  });
 });

@@ -1,4 +1,5 @@
 import { createRoute, createRouter, notFound, redirect } from "@tanstack/react-router";
+import { basePath } from "../app/config.ts";
 import type { RouterContext } from "../app/context.ts";
 import { NotFoundPage } from "../features/page/not-found-page.tsx";
 import { home, project, root } from "./layouts.ts";
@@ -84,7 +85,7 @@ export function createDashboardRouter(context: RouterContext) {
   return createRouter({
     routeTree,
     context,
-    basepath: import.meta.env.BASE_URL,
+    basepath: basePath,
     defaultPreload: "intent",
     // The query client tracks freshness.
     defaultPreloadStaleTime: 0,

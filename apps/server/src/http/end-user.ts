@@ -29,6 +29,20 @@ export function createEndUserReader(options: { trustedProxies: readonly string[]
   };
 }
 
+/** As in access logs and URLs: it appears in headers, log lines and error pages. */
+const requestIdPattern = /^[\w.:+/=@-]{1,128}$/;
+
+/** Reads the request ID that a trusted proxy gave a request; null if the sender isn't one, or the ID is invalid. */
+export function createRequestIdReader(trustedProxies: readonly string[]): (sender: Sender) => string | null {
+  const isTrusted = createNetworkTest(trustedProxies);
+  return ({ headers, remoteAddress }) => {
+    const requestId = headers["x-request-id"];
+    if (requestId === undefined || !requestIdPattern.test(requestId)) return null;
+    const peer = normalizeIp(remoteAddress);
+    return peer !== null && isTrusted(peer) ? requestId : null;
+  };
+}
+
 /**
  * The last address in X-Forwarded-For that isn't a trusted proxy: anything before it could have been forged by the
  * client. If all are trusted proxies, the first one is the client. Null when no valid address is found.

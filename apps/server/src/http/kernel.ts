@@ -1,6 +1,6 @@
 import type { AccessType } from "@vestibule/contract";
 import { QueueFullError } from "../platform/concurrency-limit.ts";
-import { randomText } from "../platform/crypto/random.ts";
+import { createRequestId } from "../platform/crypto/random.ts";
 import { isDatabaseUnavailable, isDeletedMeanwhile } from "../platform/database/database-errors.ts";
 import { HttpError, MethodNotAllowedError, PlainError, UnexpectedError } from "./api-error.ts";
 import { noBody, readBody } from "./body.ts";
@@ -29,6 +29,8 @@ export interface SurfaceRoute {
   readonly hasSubpaths?: boolean;
   /** GET changes state, such as by consuming a code, so HEAD is not supported: link scanners send it. */
   readonly rejectsHead?: boolean;
+  /** Load balancers and monitoring request it all the time, so that it is logged only if it fails. */
+  readonly isProbe?: boolean;
   /** Maximum size of the body, in bytes. A larger body is rejected before it is parsed. 0: the body isn't read. */
   readonly maxBodyBytes: number;
 }
@@ -53,7 +55,6 @@ export interface Surface<Route extends SurfaceRoute> {
   renderError(exchange: Exchange<Route>, error: HttpError): HttpResponse;
 }
 
-const requestIdLength = 16;
 /** Seconds after which the client can retry. */
 const retryAfter = { "retry-after": "1" };
 const slash = "/".charCodeAt(0);
@@ -88,7 +89,7 @@ export function createKernel<Route extends SurfaceRoute>(surface: Surface<Route>
     const isAnsweredAtOnce = request.method === "OPTIONS" && preflight !== null;
     const match = isAnsweredAtOnce ? null : findMatch(request);
     const route = match === null ? null : match.route;
-    const requestId = randomText(requestIdLength);
+    const { requestId = createRequestId() } = request;
     const exchange: Exchange<Route> = { request, requestId, route, projectId: undefined, accessType: undefined };
     let response: HttpResponse;
     let errorCode: string | undefined;
@@ -115,6 +116,7 @@ export function createKernel<Route extends SurfaceRoute>(surface: Surface<Route>
       response,
       route: match === null ? "unknown" : match.pattern,
       requestId,
+      isProbe: route?.isProbe,
       errorCode,
       projectId: exchange.projectId,
       accessType: exchange.accessType,

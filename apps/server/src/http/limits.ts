@@ -5,7 +5,7 @@ import type { HttpRequest } from "./message.ts";
  * An attempt that is costly for the server or valuable to an attacker: guessing a password, second factor or code, a
  * passkey challenge, an email, an application's emails (`send`), a new account, or a leaked-key report.
  */
-export type LimitedAction = "credential" | "code" | "challenge" | "mail" | "send" | "sign-up" | "report";
+export type LimitedAction = "credential" | "code" | "challenge" | "mail" | "send" | "sign-up" | "report" | "export";
 
 export interface LimitedAttempt {
   readonly action: LimitedAction;

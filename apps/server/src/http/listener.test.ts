@@ -4,6 +4,8 @@ import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { createTracer, type Span, sampleShare } from "../platform/telemetry/tracing.ts";
+import { createRequestIdReader } from "./end-user.ts";
 import { type Answer, type Listener, type ListenOptions, listen } from "./listener.ts";
 import type { HttpRequest } from "./message.ts";
 
@@ -13,7 +15,10 @@ const maxBodyBytes = 1_500_000;
 const listeners: Listener[] = [];
 afterEach(() => Promise.all(listeners.splice(0).map((listener) => listener.close())));
 
-type Limits = Pick<ListenOptions, "maxPendingBytes" | "maxUnsentBytes" | "maxConnections">;
+type Limits = Pick<
+  ListenOptions,
+  "maxPendingBytes" | "maxUnsentBytes" | "maxConnections" | "tracer" | "onRequest" | "readRequestId"
+>;
 
 /** A loopback server that records requests and responds with their size. */
 async function serve(answer?: Answer, limits: Limits = {}) {
@@ -51,6 +56,91 @@ async function send(port: number, data: string): Promise<{ socket: Socket; recei
   if (data !== "") await new Promise<void>((resolve) => socket.write(data, () => resolve()));
   return { socket, received };
 }
+
+describe("what a request leaves behind", () => {
+  const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+  const respond = (fields: Partial<Awaited<ReturnType<Answer>>> = {}): Answer => {
+    const response = { status: 200, headers: {}, body: "" };
+    return async ({ requestId = "" }) => ({ response, route: "/users/{id}", requestId, ...fields });
+  };
+  const parse = (lines: readonly string[]) => lines.map((line) => JSON.parse(line));
+
+  test("is a line, a measurement and a span, with its route instead of its path", async () => {
+    const spans: Span[] = [];
+    const measured: unknown[][] = [];
+    const { url, lines } = await serve(respond({ projectId: "p", errorCode: "NOT_FOUND" }), {
+      tracer: createTracer((span) => spans.push(span), sampleShare(1)),
+      onRequest: (...facts) => measured.push(facts),
+    });
+    await fetch(`${url}/users/ada?code=secret`, { method: "DELETE", headers: { traceparent } });
+    await vi.waitUntil(() => spans.length === 1, { interval: 5, timeout: 10_000 });
+    const [line] = parse(lines);
+    expect(line).toMatchObject({ method: "DELETE", route: "/users/{id}", status: 200, projectId: "p" });
+    expect(measured).toEqual([["DELETE", "/users/{id}", 200, expect.any(Number)]]);
+    expect(spans[0]).toMatchObject({
+      traceId: "0af7651916cd43dd8448eb211c80319c",
+      parentSpanId: "b7ad6b7169203331",
+      name: "DELETE /users/{id}",
+      kind: "server",
+      error: null,
+      attributes: {
+        "http.request.method": "DELETE",
+        "http.route": "/users/{id}",
+        "http.response.status_code": 200,
+        "vestibule.request_id": line.requestId,
+        "vestibule.project_id": "p",
+        "vestibule.error_code": "NOT_FOUND",
+      },
+    });
+    expect(JSON.stringify([lines, spans])).not.toMatch(/ada|secret/);
+  });
+
+  test("is a failed span for an unexpected error, and none for one that the client caused", async () => {
+    const spans: Span[] = [];
+    const tracer = createTracer((span) => spans.push(span), sampleShare(1));
+    const fails = (status: number, cause?: Error) =>
+      serve(respond({ response: { status, headers: {}, body: "" }, cause }), { tracer });
+    for (const { url } of [await fails(500, new TypeError("x")), await fails(503), await fails(404)]) await fetch(url);
+    await vi.waitUntil(() => spans.length === 3, { interval: 5, timeout: 10_000 });
+    expect(spans.map(({ error }) => error)).toEqual(["TypeError", "503", null]);
+  });
+
+  test("is no line at level info for a probe that succeeds", async () => {
+    const succeeds = await serve(respond({ isProbe: true }));
+    const fails = await serve(respond({ isProbe: true, response: { status: 503, headers: {}, body: "" } }));
+    for (const { url } of [succeeds, fails]) await fetch(url);
+    const levels = () => parse([...succeeds.lines, ...fails.lines]).map(({ level }) => level);
+    await vi.waitUntil(() => levels().length === 2, { interval: 5, timeout: 10_000 });
+    expect(levels()).toEqual([pino.levels.values.debug, pino.levels.values.error]);
+  });
+
+  describe("has the request ID of a trusted proxy", () => {
+    const ask = async (trusted: readonly string[], requestId: string) => {
+      const { url, lines } = await serve(respond(), { readRequestId: createRequestIdReader(trusted) });
+      await fetch(url, { headers: { "x-request-id": requestId } });
+      await vi.waitUntil(() => lines.length === 1, { interval: 5, timeout: 10_000 });
+      return parse(lines)[0].requestId;
+    };
+
+    test.each(["f47ac10b-58cc-4372-a567-0e02b2c3d479", "1-67891233:abc/def+=@._", "a", "x".repeat(128)])(
+      "%s",
+      async (requestId) => {
+        expect(await ask(["127.0.0.0/8"], requestId)).toBe(requestId);
+      },
+    );
+
+    test.each(["", "x".repeat(129), "a b", "a, b", "<b>", 'a"b', "a\\b"])(
+      "unless it is invalid: %j",
+      async (requestId) => {
+        expect(await ask(["127.0.0.0/8"], requestId)).toMatch(/^[0-9a-z]{16}$/);
+      },
+    );
+
+    test("and of no other sender", async () => {
+      for (const trusted of [[], ["10.0.0.0/8"]]) expect(await ask(trusted, "forged")).toMatch(/^[0-9a-z]{16}$/);
+    });
+  });
+});
 
 describe("HTTP", () => {
   test("a request arrives with method, undecoded path, query, lower-case headers, body and address", async () => {

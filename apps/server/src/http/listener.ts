@@ -2,6 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Logger } from "pino";
+import { createRequestId } from "../platform/crypto/random.ts";
+import { requestMessage } from "../platform/log.ts";
+import type { Sender } from "../platform/platform.ts";
+import { getErrorCode, passiveTracer, type RootSpan, type Tracer } from "../platform/telemetry/tracing.ts";
 import { createBodyReader, DisconnectedError } from "./body-reader.ts";
 import { trackConnections } from "./connections.ts";
 import { getActualStatus } from "./header-families.ts";
@@ -19,7 +23,7 @@ export interface Listener {
 }
 
 /** Grace period for active requests at shutdown, in ms. */
-const finishMs = 10_000;
+const defaultFinishMs = 10_000;
 /** Grace period for requests that are still arriving at shutdown, in ms. */
 const receiveMs = 2_000;
 /** How long a client may take to send a request, in ms. */
@@ -111,10 +115,18 @@ export interface ListenOptions {
   readonly port: number;
   readonly answer: Answer;
   readonly log: Logger;
+  /** Records requests as spans. Default: passes traces on. */
+  readonly tracer?: Tracer;
+  /** Called after each request. `route`: its pattern. */
+  readonly onRequest?: (method: string, route: string, status: number, ms: number) => void;
+  /** The request ID of a trusted proxy; null: it gets a new one. Default: null. */
+  readonly readRequestId?: (sender: Sender) => string | null;
   /** Limits that protect the server from clients that hold on to memory or connections. */
   readonly maxPendingBytes?: number;
   readonly maxUnsentBytes?: number;
   readonly maxConnections?: number;
+  /** Grace period for active requests at shutdown, in ms. */
+  readonly finishMs?: number;
 }
 
 /** Logs a resource limit that was reached, at most once a minute. */
@@ -130,7 +142,7 @@ function createLimitWarning(log: Logger): (message: string) => void {
 
 /** Serves HTTP/1.1 and logs one line per request. */
 export async function listen(options: ListenOptions): Promise<Listener> {
-  const { answer, log } = options;
+  const { answer, log, tracer = passiveTracer, readRequestId = () => null } = options;
   let isDraining = false;
   const warn = createLimitWarning(log);
   const bodies = createBodyReader({
@@ -142,14 +154,21 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     onDropped: () => warn("too many responses that clients don't read: the oldest were dropped"),
   });
 
-  async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function serve(
+    message: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+    span: RootSpan,
+  ): Promise<void> {
     const startedAt = performance.now();
+    const method = message.method ?? "GET";
     const url = message.url ?? "/";
     const queryStart = url.indexOf("?");
     const hasBody =
       message.headers["content-length"] !== undefined || message.headers["transfer-encoding"] !== undefined;
     const outcome = await answer({
-      method: message.method ?? "GET",
+      method,
+      requestId,
       path: queryStart < 0 ? url : url.slice(0, queryStart),
       query: queryStart < 0 ? noQuery : new URLSearchParams(url.slice(queryStart + 1)),
       headers: parsedHeaders(message),
@@ -161,7 +180,29 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     if (isDraining || isBodyCut) response.shouldKeepAlive = false;
     if (isBodyCut) response.once("finish", () => message.destroy());
     const sent = await sendIfConnected(message, response, outcome.response, unsent);
-    logRequest(log, message.method, { ...outcome, ...sent }, performance.now() - startedAt);
+    const ms = performance.now() - startedAt;
+    const status = getActualStatus(outcome.response);
+    options.onRequest?.(method, outcome.route, status, ms);
+    logRequest(log, method, { ...outcome, ...sent }, ms);
+    endSpan(span, method, { ...outcome, ...sent }, status);
+  }
+
+  function handle(message: IncomingMessage, response: ServerResponse): void {
+    const { headers } = message;
+    const { remoteAddress } = message.socket;
+    const requestId =
+      readRequestId({ headers: { "x-request-id": toText(headers["x-request-id"]) }, remoteAddress }) ??
+      createRequestId();
+    const span = tracer.begin({ kind: "server", traceparent: toText(headers.traceparent), requestId });
+    span.run(() =>
+      serve(message, response, requestId, span).catch((error: unknown) => {
+        // Clients can cause any number of disconnects, so these are not warnings.
+        if (error instanceof DisconnectedError) log.debug({ err: error }, "a client disconnected");
+        else log.warn({ err: error }, "a request could not be read or answered");
+        span.end(message.method ?? "GET", {}, getErrorCode(error));
+        response.destroy();
+      }),
+    );
   }
 
   const server = createServer(
@@ -173,12 +214,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     },
     (message, response) => {
       response.once("close", connections.begin(message, response));
-      serve(message, response).catch((error: unknown) => {
-        // Clients can cause any number of disconnects, so these are not warnings.
-        if (error instanceof DisconnectedError) log.debug({ err: error }, "a client disconnected");
-        else log.warn({ err: error }, "a request could not be read or answered");
-        response.destroy();
-      });
+      handle(message, response);
     },
   );
   const connections = trackConnections(server, {
@@ -197,14 +233,14 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     },
     close() {
       isDraining = true;
-      return closeGracefully(server, connections.closeUnfinished);
+      return closeGracefully(server, connections.closeUnfinished, options.finishMs ?? defaultFinishMs);
     },
   };
 }
 
-function closeGracefully(server: Server, closeUnfinished: () => void): Promise<void> {
+function closeGracefully(server: Server, closeUnfinished: () => void, finishMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(closeUnfinished, receiveMs);
+    const cut = setTimeout(closeUnfinished, Math.min(receiveMs, finishMs));
     const force = setTimeout(() => server.closeAllConnections(), finishMs);
     server.close(() => {
       clearTimeout(cut);
@@ -215,11 +251,30 @@ function closeGracefully(server: Server, closeUnfinished: () => void): Promise<v
   });
 }
 
+/** A header that can be sent several times arrives as a list, which no valid value of these headers is. */
+const toText = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(", ") : value;
+
+/** @see OpenTelemetry semantic conventions, "HTTP server span" */
+function endSpan(span: RootSpan, method: string, { route, cause, ...outcome }: RequestOutcome, status: number): void {
+  const attributes = {
+    "http.request.method": method,
+    "http.route": route,
+    "http.response.status_code": status,
+    "vestibule.request_id": outcome.requestId,
+    "vestibule.project_id": outcome.projectId,
+    "vestibule.access_type": outcome.accessType,
+    "vestibule.error_code": outcome.errorCode,
+  };
+  const error = cause === undefined ? String(status) : getErrorCode(cause);
+  span.end(`${method} ${route}`, attributes, status >= 500 || cause !== undefined ? error : null);
+}
+
 /** 5xx responses and responses the server aborted are logged as errors, the rest as traffic. */
-function logRequest(log: Logger, method: string | undefined, outcome: RequestOutcome, durationMs: number): void {
-  const { response, cause, ...known } = outcome;
+function logRequest(log: Logger, method: string, outcome: RequestOutcome, durationMs: number): void {
+  const { response, cause, isProbe, ...known } = outcome;
   const actual = getActualStatus(response);
   const entry = { method, ...known, status: actual, ms: Math.round(durationMs * 10) / 10 };
-  if (actual >= 500 || cause !== undefined) log.error({ ...entry, err: cause }, "request");
-  else log.info(entry, "request");
+  if (actual >= 500 || cause !== undefined) log.error({ ...entry, err: cause }, requestMessage);
+  else log[isProbe ? "debug" : "info"](entry, requestMessage);
 }

@@ -14,6 +14,8 @@ export interface HttpRequest {
    * @throws DisconnectedError
    */
   readonly readBody: ((maxBytes: number) => Promise<Buffer | null>) | null;
+  /** Absent: the kernel generates one. */
+  readonly requestId?: string;
   /** IP address of the socket's peer. */
   readonly remoteAddress: string | undefined;
 }
@@ -33,6 +35,8 @@ export interface RequestOutcome {
   /** The pattern of the route, never the raw path. */
   readonly route: string;
   readonly requestId: string;
+  /** Load balancers and monitoring send it all the time. */
+  readonly isProbe?: boolean | undefined;
   readonly errorCode?: string | undefined;
   readonly projectId?: string | undefined;
   readonly accessType?: AccessType | undefined;

@@ -1,2 +1,1 @@
-export type { OperatorEnvironment } from "./operator-environment.ts";
-export { runOperatorCommand } from "./run-operator-command.ts";
+export { runInTerminal } from "./run-in-terminal.ts";

@@ -4,17 +4,27 @@ import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";
 import { StartError } from "../platform/start-error.ts";
 import { verifyAuditLog } from "./audit/verify-audit-log.ts";
 import { backup } from "./backup/backup.ts";
+import { checkConfig } from "./check-config.ts";
 import { doctor } from "./doctor/doctor.ts";
+import { exportUserData } from "./export/export-user.ts";
+import { rotateKeys } from "./keys/rotate-keys.ts";
+import { migrateDatabase } from "./migrate/migrate-database.ts";
 import { type OperatorEnvironment, OperatorError, OperatorUsageError } from "./operator-environment.ts";
 import { restore } from "./restore/restore.ts";
+import { rotateSecret } from "./secret/rotate-secret.ts";
 
-const usage = `Usage: vestibule <command> [options]
+const usage = `Usage: vestibule <command> [options], or vestibule-server <command> [options]; without a command, vestibule-server starts the server
 
   backup <file> [--with-secret]      write a consistent backup of the database; "-": to standard output
   restore <file>                     restore into an empty database while no server runs; "-": from standard input
   doctor [--json]                    check the server setup and suggest fixes
+  config check [--json]              print every setting with its source, secrets masked, and all problems
   audit verify [--project <id>] [--head <number>:<hash>]
                                      check that no audit log entry was altered
+  keys rotate [--project <id>]       publish new signing keys, which sign a quarter of an hour later; sessions continue
+  user export <id> [--project <id>]  print everything that is stored about a user, as JSON
+  migrate [--plan]                   run the migrations of this version; --plan: only print them, with their locks
+  secret rotate                      replace the server secret, and encrypt stored values again while servers run
 
 These commands read the same environment as the server, so run them on the server's machine: VESTIBULE_DATA_DIR or VESTIBULE_DATABASE_URL, VESTIBULE_SECRET, …`;
 
@@ -22,13 +32,19 @@ type OperatorCommand =
   | { readonly name: "backup"; readonly file: string; readonly withSecret: boolean }
   | { readonly name: "restore"; readonly file: string }
   | { readonly name: "doctor"; readonly json: boolean }
+  | { readonly name: "config check"; readonly json: boolean }
   | { readonly name: "audit verify"; readonly projectId: string | null; readonly head: string | null }
+  | { readonly name: "keys rotate"; readonly projectId: string | null }
+  | { readonly name: "secret rotate" }
+  | { readonly name: "migrate"; readonly isPlan: boolean }
+  | { readonly name: "user export"; readonly userId: string; readonly projectId: string | null }
   | { readonly name: "help" };
 
 const flags = {
   "with-secret": { type: "boolean" },
   json: { type: "boolean" },
   project: { type: "string" },
+  plan: { type: "boolean" },
   head: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -38,7 +54,12 @@ const known: Readonly<Record<string, readonly string[]>> = {
   backup: ["with-secret"],
   restore: [],
   doctor: ["json"],
+  config: ["json"],
   audit: ["project", "head"],
+  keys: ["project"],
+  secret: [],
+  migrate: ["plan"],
+  user: ["project"],
 };
 
 /** @throws OperatorUsageError for unknown commands and options */
@@ -50,7 +71,8 @@ export function parseOperatorCommand(args: readonly string[]): OperatorCommand {
   if (!options) throw new OperatorUsageError(`Unknown command: ${name}.`);
   const strange = Object.keys(values).find((option) => !options.includes(option));
   if (strange) throw new OperatorUsageError(`${name} has no option --${strange}.`);
-  if (rest.length > 0) throw new OperatorUsageError(`Unexpected argument: ${rest[0]}`);
+  const [id, unexpected] = name === "user" ? rest : [undefined, rest[0]];
+  if (unexpected) throw new OperatorUsageError(`Unexpected argument: ${unexpected}`);
   const file = (): string => {
     if (!argument) throw new OperatorUsageError(`Specify a file, or "-".`);
     return argument;
@@ -63,6 +85,21 @@ export function parseOperatorCommand(args: readonly string[]): OperatorCommand {
     case "audit":
       if (argument !== "verify") throw new OperatorUsageError("Unknown audit command. Use: audit verify");
       return { name: "audit verify", projectId: values.project ?? null, head: values.head ?? null };
+    case "keys":
+      if (argument !== "rotate") throw new OperatorUsageError("Unknown keys command. Use: keys rotate");
+      return { name: "keys rotate", projectId: values.project ?? null };
+    case "secret":
+      if (argument !== "rotate") throw new OperatorUsageError("Unknown secret command. Use: secret rotate");
+      return { name: "secret rotate" };
+    case "config":
+      if (argument !== "check") throw new OperatorUsageError("Unknown config command. Use: config check");
+      return { name: "config check", json: values.json === true };
+    case "user":
+      if (argument !== "export" || !id) throw new OperatorUsageError("Unknown user command. Use: user export <id>");
+      return { name: "user export", userId: id, projectId: values.project ?? null };
+    case "migrate":
+      if (argument) throw new OperatorUsageError(`Unexpected argument: ${argument}`);
+      return { name, isPlan: values.plan === true };
     default:
       if (argument) throw new OperatorUsageError(`Unexpected argument: ${argument}`);
       return { name: "doctor", json: values.json === true };
@@ -114,6 +151,7 @@ async function run(command: OperatorCommand, context: OperatorEnvironment): Prom
   }
   // The doctor also reports configuration problems.
   if (command.name === "doctor") return (await doctor(command, context)) ? successExitCode : failureExitCode;
+  if (command.name === "config check") return checkConfig(command, context) ? successExitCode : failureExitCode;
   const config = readConfig(context.environment, context.workingFolder);
   switch (command.name) {
     case "backup":
@@ -124,5 +162,17 @@ async function run(command: OperatorCommand, context: OperatorEnvironment): Prom
       return successExitCode;
     case "audit verify":
       return (await verifyAuditLog(command, config, context)) ? successExitCode : failureExitCode;
+    case "keys rotate":
+      await rotateKeys(command, config, context);
+      return successExitCode;
+    case "secret rotate":
+      await rotateSecret(config, context);
+      return successExitCode;
+    case "migrate":
+      await migrateDatabase(command, config, context);
+      return successExitCode;
+    case "user export":
+      await exportUserData(command, config, context);
+      return successExitCode;
   }
 }

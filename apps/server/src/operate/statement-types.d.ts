@@ -7,6 +7,14 @@ declare module "../platform/database/statement.ts" {
       parameters: { readonly number: string | number; readonly projectId: string };
       row: { readonly last_number: number | null; readonly base_number: number; readonly hash_there: string | null };
     };
+    "find-project-to-rotate-keys": {
+      parameters: { readonly projectId: string };
+      row: { readonly id: string };
+    };
+    "find-projects-of-user-to-export": {
+      parameters: { readonly userId: string; readonly projectId: string | null };
+      row: { readonly project_id: string };
+    };
     "list-projects-to-verify": {
       parameters: { readonly projectId: string | null };
       row: { readonly id: string };

@@ -25,7 +25,7 @@ export function createFairLimit(limits: { running: number; waitingPerKey: number
   }
 
   /** @throws QueueFullError without starting the task */
-  return async function limited<T>(key: string, task: () => Promise<T>): Promise<T> {
+  async function limited<T>(key: string, task: () => Promise<T>): Promise<T> {
     if (running >= limits.running) {
       const queue = queues.get(key) ?? [];
       if (queue.length >= limits.waitingPerKey) throw new QueueFullError("Too many tasks are waiting");
@@ -39,7 +39,16 @@ export function createFairLimit(limits: { running: number; waitingPerKey: number
     } finally {
       startNext();
     }
-  };
+  }
+
+  return Object.assign(limited, {
+    /** How many tasks run and wait now. */
+    getLoad() {
+      let waiting = 0;
+      for (const queue of queues.values()) waiting += queue.length;
+      return { running, waiting };
+    },
+  });
 }
 
 /** Runs at most `running` tasks at once and queues at most `waiting` more, first in, first out. */

@@ -1,4 +1,8 @@
-import { type LevelWithSilent, pino } from "pino";
+import { type LevelWithSilent, type Logger, pino } from "pino";
+import { createErrorSampler } from "./repeated-errors.ts";
+import { getLogFields } from "./telemetry/tracing.ts";
+
+export type LogFormat = "pretty" | "json";
 
 /** The loggable parts of an error: libraries attach connections, statements and parameter values to theirs. */
 function describeError(error: unknown): object {
@@ -8,23 +12,107 @@ function describeError(error: unknown): object {
   return { type: error.name, message: error.message, ...code, stack: error.stack, ...cause };
 }
 
+/** What makes two errors the same: the code, or else the start of the message. */
+function getErrorKey(error: unknown): string {
+  if (!(error instanceof Error)) return String(error).slice(0, maxKeyLength);
+  return "code" in error && typeof error.code === "string"
+    ? error.code
+    : `${error.name}: ${error.message}`.slice(0, maxKeyLength);
+}
+
+const maxKeyLength = 160;
+
 /** Buffers log lines up to this many bytes or ms, so that requests don't wait for writes. */
 const gathering = { minLength: 4_096, periodicFlush: 250 };
 
+/** Level 40 of pino. */
+const warnLevel = pino.levels.values.warn ?? 40;
+
+/** The message of the line that each request has, whatever becomes of it. */
+export const requestMessage = "request";
+
+type Fields = Readonly<Record<string, unknown>>;
+
 /**
- * One JSON line per entry on standard output. Entries must not contain tokens, codes, passwords, cookies, query strings
- * or bodies.
+ * A line in the same shape as the log, for what the operator must see whatever the log level: that the server is ready,
+ * that it stops, and why it can't start. `text`: the same for people.
  */
-export const createLog = (level: LevelWithSilent) =>
-  pino(
+export const formatAnnouncement = (
+  format: LogFormat,
+  { level = "info", message, text = message, ...fields }: Fields & { level?: string; message: string; text?: string },
+): string =>
+  `${format === "pretty" ? text : JSON.stringify({ level, time: new Date().toISOString(), ...fields, message })}\n`;
+
+/** One line for people: time, level, message and the other fields. The stack of an error follows. */
+function prettify(line: string): string {
+  const { level, time, message, err, ...fields } = JSON.parse(line) as Fields & { err?: { stack?: string } };
+  const { method, route, status, ms, ...rest } = fields;
+  const request = message === requestMessage ? `${method} ${route} ${status} ${ms} ms` : message;
+  const details = Object.entries(rest).map(
+    ([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`,
+  );
+  const head = [String(time).slice(11, 23), String(level).toUpperCase().padEnd(5), request, ...details].join(" ");
+  return err === undefined ? `${head}\n` : `${head}\n${err.stack ?? JSON.stringify(err)}\n`;
+}
+
+interface LogOptions {
+  /** Default: json. */
+  readonly format?: LogFormat;
+  /** Counts errors, including those that are not logged. */
+  readonly onError?: (level: "warn" | "error") => void;
+  /** Receives the lines. Default: standard output. */
+  readonly write?: (line: string) => void;
+}
+
+/**
+ * One JSON line per entry on standard output, or one for people. Entries must not contain tokens, codes, passwords,
+ * cookies, query strings or bodies. An error that repeats is counted after a few lines, and the count is logged each
+ * minute; a request keeps its line, without the error.
+ */
+export function createLog(level: LevelWithSilent, { format = "json", onError, write }: LogOptions = {}): Logger {
+  const toOutput = (line: string): unknown => process.stdout.write(line);
+  const print = write ?? (format === "pretty" ? toOutput : undefined);
+  const destination =
+    print === undefined
+      ? pino.destination({ dest: 1, sync: false, ...gathering })
+      : { write: (line: string) => void print(format === "pretty" ? prettify(line) : line) };
+  const sampler = createErrorSampler(({ repeated, level: kind, count, error }, seconds) =>
+    log[kind === "error" ? "error" : "warn"]({ repeated, count, error, seconds }, "the same error again"),
+  );
+  const log: Logger = pino(
     {
       level,
       base: null,
+      messageKey: "message",
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
+      mixin: getLogFields,
+      // The default writes into the object that the mixin returned.
+      mixinMergeStrategy: (fields, own) => ({ ...own, ...fields }),
+      hooks: {
+        logMethod(args, method, number) {
+          const [fields, message] = args as unknown as [unknown, string?];
+          if (number < warnLevel || typeof fields !== "object" || fields === null || !("err" in fields))
+            return method.apply(this, args);
+          const kind = number > warnLevel ? "error" : "warn";
+          onError?.(kind);
+          const error = { level: kind, repeated: message ?? "", error: getErrorKey(fields.err) };
+          if (fields.err === undefined || sampler.isLogged(error)) return method.apply(this, args);
+          const { err: _, ...others } = fields;
+          if (message === requestMessage) method.apply(this, [others, message] as unknown as typeof args);
+        },
+      },
     },
-    pino.destination({ dest: 1, sync: false, ...gathering }),
+    destination,
   );
+  const flush = log.flush.bind(log);
+  return Object.assign(log, {
+    flush(done?: (error?: Error) => void) {
+      sampler.report();
+      flush(done);
+    },
+  });
+}
 
 export type { Logger } from "pino";

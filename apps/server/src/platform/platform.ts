@@ -3,6 +3,8 @@ import type { Encryption } from "./crypto/encryption.ts";
 import type { PasswordHasher } from "./crypto/password-hashing.ts";
 import type { Database } from "./database/database.ts";
 import type { OutgoingGuard } from "./outgoing-guard.ts";
+import type { ServerMetrics } from "./telemetry/server-metrics.ts";
+import type { Tracer } from "./telemetry/tracing.ts";
 
 /** Location of an IP address, if known. Coordinates in degrees. */
 export interface GeoLocation {
@@ -43,6 +45,8 @@ export interface Platform {
   readonly encryption: Encryption;
   readonly passwords: PasswordHasher;
   readonly log: Logger;
+  readonly metrics: ServerMetrics;
+  readonly tracer: Tracer;
   /** Reads the client's IP address, location and user agent. */
   readonly readEndUser: ReadEndUser;
   /** SSRF protection for outgoing connections. */

@@ -6,22 +6,26 @@ export class StartError extends Error {
   override readonly name = "StartError";
 }
 
-/** Adds a remedy when the server can't listen on its address; returns other errors unchanged. */
-export function explainPortError(error: unknown, address: { host: string; port: number }): unknown {
+/** Adds a remedy when the server can't listen on its address; returns other errors unchanged. `variables`: the prefix of its settings. */
+export function explainPortError(
+  error: unknown,
+  address: { host: string; port: number },
+  variables = "VESTIBULE",
+): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   switch (code) {
     case "EADDRINUSE":
       return new StartError(
-        `Port ${address.port} is in use by another program. Stop it, or set VESTIBULE_PORT to a free port.`,
+        `Port ${address.port} is in use by another program. Stop it, or set ${variables}_PORT to a free port.`,
         { cause: error },
       );
     case "EACCES":
-      return new StartError(`Only root can use port ${address.port}. Set VESTIBULE_PORT to 1024 or higher.`, {
+      return new StartError(`Only root can use port ${address.port}. Set ${variables}_PORT to 1024 or higher.`, {
         cause: error,
       });
     case "EADDRNOTAVAIL":
       return new StartError(
-        `The address ${address.host} doesn't belong to this machine. Set VESTIBULE_HOST to one that does.`,
+        `The address ${address.host} doesn't belong to this machine. Set ${variables}_HOST to one that does.`,
         { cause: error },
       );
     default:

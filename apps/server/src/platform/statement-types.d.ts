@@ -11,12 +11,20 @@ declare module "./database/statement.ts" {
       parameters: { readonly tasks: readonly (string | null)[] };
       row: { readonly wait_ms: number | null };
     };
+    "find-other-public-urls": {
+      parameters: { readonly publicUrl: string };
+      row: { readonly public_url: string };
+    };
+    "measure-jobs": {
+      parameters: { readonly maxCounted: number };
+      row: { readonly task: string; readonly running: number; readonly waiting: number; readonly scheduled: number; readonly failed: number; readonly oldest_due_seconds: number | null; readonly oldest_seconds: number | null };
+    };
     "read-database-clock": {
       parameters: Record<string, never>;
       row: { readonly now_ms: number };
     };
     "register-job-pool": {
-      parameters: { readonly poolId: string; readonly nodeId: string };
+      parameters: { readonly poolId: string; readonly nodeId: string; readonly publicUrl: string; readonly knownSecrets: readonly (string | null)[] | null; readonly currentSecret: number | null };
       row: Record<never, never>;
     };
     "release-jobs-of-dead-nodes": {

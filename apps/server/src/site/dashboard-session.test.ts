@@ -23,7 +23,8 @@ const createTestSite = (url = publicUrl) =>
     sharedProviderIds: [],
     hasInbox: true,
     mailFrom: "vestibule@localhost",
-    openApi: {},
+    metrics: null,
+    buildOpenApi: () => ({}),
     readiness: { isDraining: () => false, migrations: [], diskFolder: null },
   });
 beforeAll(async () => {

@@ -26,18 +26,21 @@ export const getSessionIdCookieName = (publicUrl: string): string =>
   `vestibule-dashboard-session-id${getPortSuffix(new URL(publicUrl))}`;
 
 /**
- * The cookie with the refresh token. With HTTPS, `__Host-` prevents subdomains from replacing it. Without, the path keeps
- * it out of requests to applications on other ports. @see RFC 6265bis §4.1.3.2
+ * The cookie with the refresh token. With HTTPS, `__Host-` prevents subdomains from replacing it. A server below a path
+ * can't have that, because other applications of the host must not get the cookie. Without HTTPS, the path keeps it out
+ * of requests to applications on other ports. @see RFC 6265bis §4.1.3.2
  */
 function createCookieFormat(publicUrl: string) {
   const url = new URL(publicUrl);
   const isSecure = url.protocol === "https:";
-  const name = `${isSecure ? "__Host-" : ""}vestibule-dashboard-session${getPortSuffix(url)}`;
+  const prefix = url.pathname === "/" ? "__Host-" : "__Secure-";
+  const path = isSecure ? url.pathname : url.pathname.replace(/\/$/, "") + dashboardSessionPath;
+  const name = `${isSecure ? prefix : ""}vestibule-dashboard-session${getPortSuffix(url)}`;
   const sessionIdName = getSessionIdCookieName(publicUrl);
   const attributes = `SameSite=Lax${isSecure ? "; Secure" : ""}`;
   const format = (refreshToken: string, sessionId: string, lifetimeSeconds: number): readonly string[] => [
-    `${name}=${refreshToken}; Path=${isSecure ? "/" : dashboardSessionPath}; Max-Age=${lifetimeSeconds}; HttpOnly; ${attributes}`,
-    `${sessionIdName}=${sessionId}; Path=/; Max-Age=${lifetimeSeconds}; ${attributes}`,
+    `${name}=${refreshToken}; Path=${path}; Max-Age=${lifetimeSeconds}; HttpOnly; ${attributes}`,
+    `${sessionIdName}=${sessionId}; Path=${url.pathname}; Max-Age=${lifetimeSeconds}; ${attributes}`,
   ];
   return {
     name,

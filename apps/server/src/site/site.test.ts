@@ -44,7 +44,8 @@ beforeAll(async () => {
     sharedProviderIds: [],
     hasInbox: true,
     mailFrom: "vestibule@localhost",
-    openApi: { openapi: "3.1.0" },
+    metrics: null,
+    buildOpenApi: () => ({ openapi: "3.1.0" }),
     readiness: { isDraining: () => false, migrations: [], diskFolder: null },
   });
 });
@@ -100,7 +101,8 @@ describe("GET /health", () => {
       sharedProviderIds: [],
       hasInbox: false,
       mailFrom: "a@b",
-      openApi: {},
+      metrics: null,
+      buildOpenApi: () => ({}),
       readiness: { isDraining: () => false, migrations: [], diskFolder: null },
     });
     const ask = async (query: string) => {
@@ -181,7 +183,8 @@ describe("GET /livez and GET /readyz", () => {
       sharedProviderIds: [],
       hasInbox: false,
       mailFrom: "a@b",
-      openApi: {},
+      metrics: null,
+      buildOpenApi: () => ({}),
       readiness: { isDraining: () => false, migrations: [], diskFolder: folder, ...readiness },
     });
   const ask = async (on: ReturnType<typeof createSite>, path = "/readyz") => {

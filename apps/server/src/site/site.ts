@@ -28,6 +28,7 @@ import { createClaim } from "./claim.ts";
 import { createDashboard } from "./dashboard.ts";
 import { createDashboardSession, dashboardSessionPath } from "./dashboard-session.ts";
 import { createKit } from "./kit.ts";
+import type { MetricsEndpoint } from "./metrics-endpoint.ts";
 import { createPictures } from "./pictures.ts";
 import { htmlResponse, jsonResponse } from "./reply.ts";
 import { readStaticFile } from "./static-files.ts";
@@ -190,6 +191,7 @@ interface SiteRoute extends SurfaceRoute {
 }
 
 const get = (path: string, serve: SiteRoute["serve"]): SiteRoute => ({ method: "GET", path, maxBodyBytes: 0, serve });
+const probe = (path: string, serve: SiteRoute["serve"]): SiteRoute => ({ ...get(path, serve), isProbe: true });
 
 export interface SiteOptions {
   readonly platform: Platform;
@@ -206,8 +208,10 @@ export interface SiteOptions {
   readonly version: string;
   readonly hasInbox: boolean;
   readonly mailFrom: string;
-  readonly openApi: object;
+  readonly buildOpenApi: () => object;
   readonly readiness: ReadinessOptions;
+  /** Null: not served here. */
+  readonly metrics: MetricsEndpoint | null;
   readonly signInNewOwner: App["signInNewOwner"];
   readonly sessions: App["sessions"];
 }
@@ -242,10 +246,10 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
   });
   const routes: SiteRoute[] = [
     get("/", () => htmlResponse(200, home)),
-    get("/health", createHealth(platform)),
+    probe("/health", createHealth(platform)),
     // Whether the process responds; the database has no effect, because a restart doesn't repair it.
-    get("/livez", () => jsonResponse(200, { status: "ok" })),
-    get("/readyz", createReadiness(platform, options.readiness)),
+    probe("/livez", () => jsonResponse(200, { status: "ok" })),
+    probe("/readyz", createReadiness(platform, options.readiness)),
     { ...get("/inbox", createInbox(platform, options.mailFrom)), hasSubpaths: true },
     { ...get("/dashboard", dashboard), hasSubpaths: true },
     { method: "PUT", path: dashboardSessionPath, maxBodyBytes: maxFormBytes, serve: dashboardSession.save },
@@ -259,21 +263,22 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
     { ...get("/kit", kit.serve), hasSubpaths: true },
     get("/claim", claim.showForm),
     { method: "POST", path: "/claim", maxBodyBytes: maxFormBytes, serve: claim.submitForm },
-    get("/openapi.json", createOpenApi(options.openApi)),
+    get("/openapi.json", createOpenApi(options.buildOpenApi)),
     get(pagesStylesheetPath, () => stylesheet),
     get("/pictures/{digest}", createPictures(platform)),
   ];
+  if (options.metrics) routes.push(probe("/metrics", options.metrics.serve));
   if (demo)
     routes.push({ ...get("/demo", createDemo({ folder: options.demoFolder, demo, publicUrl })), hasSubpaths: true });
   return routes;
 }
 
-/** Serialized once and shared by all responses: it is the largest that anyone can request. */
-function createOpenApi(document: unknown): () => HttpResponse {
+/** Built and serialized at the first request, and shared by all responses: it is the largest that anyone can request. */
+function createOpenApi(build: SiteOptions["buildOpenApi"]): () => HttpResponse {
   let response: HttpResponse | undefined;
   const serialize = (): HttpResponse => ({
     ...jsonResponse(200, null),
-    body: Buffer.from(JSON.stringify(document)),
+    body: Buffer.from(JSON.stringify(build())),
   });
   return () => {
     response ??= serialize();

@@ -14,8 +14,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** For our own applications: only their own scripts, images also from data URLs and https, and API calls. */
-export const applicationContentPolicy = (apiOrigin: string): string =>
-  [
+export const applicationContentPolicy = (apiUrl: string): string => {
+  const apiOrigin = new URL(apiUrl).origin;
+  return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
@@ -28,6 +29,7 @@ export const applicationContentPolicy = (apiOrigin: string): string =>
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join("; ");
+};
 
 /**
  * For the frame that shows an email. Emails use inline styles; the only script inserts the email that the parent page

@@ -5,6 +5,7 @@ import { createApp } from "../app.ts";
 import { createEndUserReader } from "../http/end-user.ts";
 import type { Limits } from "../http/limits.ts";
 import { noLimits } from "../http/rate-limits/limits.ts";
+import { createEraseUserTask, eraseUserTask } from "../modules/accounts/index.ts";
 import { createPasswordResetTask, passwordResetTask } from "../modules/auth/index.ts";
 import { readInbox } from "../modules/emails/index.ts";
 import type { IntegrationClient } from "../modules/integrations/index.ts";
@@ -17,6 +18,8 @@ import { createPasswordHasher } from "../platform/crypto/password-hashing.ts";
 import { openDatabase } from "../platform/database/database.ts";
 import { createOutgoingGuard } from "../platform/outgoing-guard.ts";
 import type { Platform } from "../platform/platform.ts";
+import { createServerMetrics } from "../platform/telemetry/server-metrics.ts";
+import { passiveTracer } from "../platform/telemetry/tracing.ts";
 import { toBodyReader } from "./body-reader.ts";
 import { checkAgainstContract } from "./check-response.ts";
 import { cloneDatabase } from "./test-database.ts";
@@ -105,8 +108,11 @@ export async function createTestApp(options: TestAppOptions = {}) {
       verify: counted(cheap.verify),
       isOutdated: cheap.isOutdated,
       verifyEvenly: counted(cheap.verifyEvenly),
+      getLoad: cheap.getLoad,
     },
     log,
+    metrics: createServerMetrics(),
+    tracer: passiveTracer,
     readEndUser: createEndUserReader({ trustedProxies: [], places: { find: () => null } }),
     outgoing: createOutgoingGuard(isLocal(options.publicUrl ?? publicUrl) ? ["127.0.0.0/8", "::1/128"] : []),
     publicUrl: options.publicUrl ?? publicUrl,
@@ -196,6 +202,12 @@ export async function createTestApp(options: TestAppOptions = {}) {
         if (rows.length === 0) return;
         for (const { payload } of rows) await task(payload, { isLast: false, signal: new AbortController().signal });
       }
+    },
+    /** Runs pending erasures of deleted users once, as the server does some seconds after the deletion. */
+    async runErasures(): Promise<void> {
+      const task = createEraseUserTask(platform);
+      const { rows } = await database.pool.query<{ payload: unknown }>(completeJobs, [eraseUserTask]);
+      for (const { payload } of rows) await task(payload, { isLast: false, signal: new AbortController().signal });
     },
     /** The latest 100 emails, newest first, with their text. */
     async emailsSent() {

@@ -96,7 +96,10 @@ export async function verifyAccessToken(
     if (error instanceof ConfigurationError) throw error;
     if (isFresh) checkFreshToken(error);
     if (isKeyRequestError(error))
-      throw new NetworkError(`The keys of project ${app.projectId} can't be fetched from ${getApiUrl(app)}.`, error);
+      throw new NetworkError(
+        `The keys of project ${app.projectId} can't be fetched from ${getApiUrl(app)}. Is the server running? Check baseUrl, or the variable that it comes from: VESTIBULE_API_URL, NEXT_PUBLIC_VESTIBULE_API_URL, or VITE_VESTIBULE_API_URL.`,
+        error,
+      );
     return null;
   }
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { type CliContext, CommandError, UsageError } from "../cli-context.ts";
+import { removeTrailingSlash } from "../parse-command.ts";
 import { capabilities } from "./list-capabilities.ts";
 import { loadClient } from "./load-client.ts";
 import { type CapabilityResult, findMetNeeds, runCapabilities, type StepResult } from "./run-capabilities.ts";
@@ -99,7 +100,7 @@ function readTarget(
   const read = (flag: string | undefined, variable: string) => flag || environment[variable]?.trim() || undefined;
   const projectId = read(values.project, "VESTIBULE_PROJECT_ID");
   if (projectId === undefined) throw new UsageError("No project given. Pass --project or set VESTIBULE_PROJECT_ID.");
-  const baseUrl = parseUrl(url, "The server").origin;
+  const baseUrl = removeTrailingSlash(parseUrl(url, "The server"));
   const appUrl = parseUrl(read(values["app-url"], "VESTIBULE_APP_URL") ?? baseUrl, "--app-url").href;
   const publishableClientKey = read(values.key, "VESTIBULE_PUBLISHABLE_CLIENT_KEY");
   const secretServerKey = read(values["server-key"], "VESTIBULE_SECRET_SERVER_KEY");

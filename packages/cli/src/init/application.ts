@@ -63,7 +63,7 @@ async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, "package.json");
   if (!(await fileExists(path))) {
     throw new CommandError(
-      `${folder} has no package.json. Run this command in the folder of your application. To create one: npm create vite@latest`,
+      `${folder} has no package.json. Run this command in the folder of your application. To create one: npx create-next-app@latest, or npm create vite@latest`,
     );
   }
   try {

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { type CliContext, CommandError, UsageError } from "../cli-context.ts";
 import { getGitState } from "../git.ts";
+import { removeTrailingSlash } from "../parse-command.ts";
 import { type Application, detectApplication } from "./application.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { frameworks } from "./frameworks.ts";
@@ -15,7 +16,7 @@ import { renderUsage } from "./templates.ts";
 
 export const isInitCommand = ([name]: readonly string[]): boolean => name === "init";
 
-export const initHelp = `Usage: vestibule init [options]
+export const initHelp: string = `Usage: vestibule init [options]
 
 Adds Vestibule to the application in this folder: files, environment variables, and packages.
 It asks for what you don't pass. Undo it with Git.
@@ -50,6 +51,8 @@ function parse(args: readonly string[]) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
+
+const defaultServer = "http://localhost:8100";
 
 type Values = ReturnType<typeof parse>;
 
@@ -147,12 +150,13 @@ async function findServer(
   given: string | undefined,
   questions: Questions | null,
   packages: readonly string[],
-  { version }: CliContext,
+  { version, print }: CliContext,
 ): Promise<{ server: string; info: ServerInfo }> {
-  const initial = findOwnOrigin() ?? "http://localhost:8100";
-  const text = given ?? (questions ? await questions.ask("Vestibule server:", initial) : initial);
+  const own = findOwnOrigin();
+  if (given === undefined && own !== null) print(`Using the server at ${own}. To use another one, pass --server.`);
+  const text = given ?? own ?? (await questions?.ask("Vestibule server:", defaultServer)) ?? defaultServer;
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new UsageError("--server must be an http(s) URL.");
-  const info = await getServerInfo(new URL(text).origin, packages, version);
+  const info = await getServerInfo(removeTrailingSlash(new URL(text)), packages, version);
   // Tokens name the public URL, so the application must use it too.
   return { server: info.baseUrl, info };
 }
@@ -163,7 +167,7 @@ function findOwnOrigin(): string | null {
   if (!existsSync(path)) return null;
   const manifest = JSON.parse(readFileSync(path, "utf8")) as { dependencies?: Record<string, string> };
   const source = manifest.dependencies?.["@vestibule/cli"];
-  return source && /^https?:/.test(source) && URL.canParse(source) ? new URL(source).origin : null;
+  return source && /^https?:/.test(source) && URL.canParse(source) ? source.replace(/\/kit\/[^/]*$/, "") : null;
 }
 
 function assertNoConflicts({ conflicts }: Plan, { force }: Values): void {
@@ -203,7 +207,7 @@ async function printResult(
     ...manualSteps,
     ...(usage === null ? [] : [`In the file that starts your server, add:\n\n${usage.trimEnd()}`]),
     usage === null
-      ? `Start your application: ${packageManager} run ${framework.run}\nThen open ${framework.open} and sign up. Without a mail server, emails appear at ${server}/inbox.\nBefore you deploy, replace the address of the server in package.json by one that your builds can reach.`
+      ? `Start your application: ${packageManager} run ${framework.run}\nThen open ${framework.open} and sign up. Without a mail server, emails appear at ${server}/inbox.\nBefore you deploy, replace ${server} in package.json and ${framework.environmentFile} by the address of your production server.`
       : `Start your server with the variables in ${framework.environmentFile}: ${framework.run} <your file>\n${framework.open} then responds with an error until a user has signed in.`,
   ];
   print("\nNext:");

@@ -1,5 +1,6 @@
 import {
   type AdminOwnedProject,
+  ConfigurationError,
   type InternalApiKeyFirstView,
   KnownError,
   ownedProjects,
@@ -48,8 +49,10 @@ async function explain<Result>(call: () => Promise<Result>, advice: string): Pro
   try {
     return await call();
   } catch (error) {
-    if (!KnownError.isInstance(error)) throw error;
-    throw new CommandError(`${error.message.replace(/\.?$/, ".")} ${advice}`);
+    // The client kit's own advice names options and variables that the command doesn't have.
+    const reason = error instanceof ConfigurationError ? error.cause : error;
+    if (!KnownError.isInstance(reason)) throw error;
+    throw new CommandError(`${reason.message.replace(/\.?$/, ".")} ${advice}`);
   }
 }
 

@@ -31,7 +31,7 @@ export function createQuestions(input: NodeJS.ReadableStream, output: NodeJS.Wri
     async choose(question, options) {
       output.write(`${question}\n${options.map((option, index) => `  ${index + 1}. ${option}\n`).join("")}`);
       for (;;) {
-        const position = Number((await read(`Number (1) `)) || "1") - 1;
+        const position = Number((await read(`Enter its number (1) `)) || "1") - 1;
         if (options[position] !== undefined) return position;
         output.write(`Enter a number from 1 to ${options.length}.\n`);
       }

@@ -27,7 +27,7 @@ export async function getServerInfo(url: string, packages: readonly string[], ve
   const info = parseInfo(await response.text());
   if (!response.ok || !info) {
     throw new CommandError(
-      `${url} answers, but it isn't a Vestibule server with a dashboard. Pass the server's URL, without a path, with --server.`,
+      `${url} answers, but it isn't a Vestibule server with a dashboard. Pass the server's public URL with --server.`,
     );
   }
   if (info.version !== version) {

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { type AdminPermissionDefinition, StackAdminApp } from "@vestibule/client";
 import { type CliContext, CommandError, UsageError } from "../cli-context.ts";
+import { removeTrailingSlash } from "../parse-command.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { createPlan, deletesPermissions, isEmpty, type Plan } from "./config-plan.ts";
 import { omitSecretFlags } from "./config-secrets.ts";
@@ -129,7 +130,7 @@ function createAdminApp(values: Values, { environment, userAgent }: CliContext):
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
     throw new UsageError("--api-url must be an http(s) URL.");
   return new StackAdminApp({
-    baseUrl: new URL(baseUrl).origin,
+    baseUrl: removeTrailingSlash(new URL(baseUrl)),
     projectId,
     superSecretAdminKey,
     tokenStore: null,

@@ -11,7 +11,7 @@ import { type AppJson, appJsonSymbol } from "../shared/app-json.ts";
 import { hydrate, type ServerRendering, type UserStore } from "./rendered-user.ts";
 import { withRouteHint } from "./route-hint.ts";
 
-export const isBrowser = typeof window !== "undefined";
+export const isBrowser: boolean = typeof window !== "undefined";
 
 /** While a server renders client components, a session without tokens: the user comes from `ServerRendering`. */
 const renderingTokens = { accessToken: null, refreshToken: "server-rendering" };

@@ -1,5 +1,5 @@
 import type { CurrentUser, ObservableStore, StoredTokens, StoreSnapshot, UserJson } from "@vestibule/client";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ScriptHTMLAttributes } from "react";
 import { getSharedState, type RequestUser } from "../shared/request-user.ts";
 
 export type UserStore = ObservableStore<CurrentUser | null>;
@@ -62,8 +62,11 @@ export function createServerRendering(projectId: string): ServerRendering {
   };
 }
 
+type ElementProps = Pick<ScriptHTMLAttributes<HTMLScriptElement>, "type" | "dangerouslySetInnerHTML"> &
+  Readonly<Record<typeof attribute, string>>;
+
 /** The props of the element. */
-const getElementProps = (json: string) => ({
+const getElementProps = (json: string): ElementProps => ({
   type: "application/json",
   [attribute]: "",
   dangerouslySetInnerHTML: { __html: json },

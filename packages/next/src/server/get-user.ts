@@ -1,3 +1,4 @@
+import type { AuthenticatedUser } from "@vestibule/backend";
 import {
   ConfigurationError,
   type CurrentUser,
@@ -58,8 +59,10 @@ type Options = GetUserOptions & {
   readonly apiKey?: string;
 };
 
-export function createGetUser(kit: Kit, json: AppJson) {
-  const getUser = async (asked: Options | string = {}) => {
+type GetUser = (asked?: Options | string) => Promise<AuthenticatedUser | CurrentUser | null>;
+
+export function createGetUser(kit: Kit, json: AppJson): GetUser {
+  return async (asked = {}) => {
     const isOfRequest = typeof asked === "object" && !("apiKey" in asked) && asked.tokenStore === undefined;
     if (!isOfRequest) return kit.getUser(asked as GetUserOptions);
     const state = await readRequest(kit, json);
@@ -68,5 +71,4 @@ export function createGetUser(kit: Kit, json: AppJson) {
     if (found && isVisible(found, asked)) return found;
     return isFromToken ? null : handleSignedOut({ ...json, kit }, state, found, asked.or);
   };
-  return getUser;
 }

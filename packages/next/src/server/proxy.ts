@@ -1,4 +1,5 @@
-import { type AuthenticateOptions, authenticate } from "@vestibule/backend";
+import { type AuthenticateOptions, type Authentication, authenticate } from "@vestibule/backend";
+import { NetworkError } from "@vestibule/client";
 import { NextResponse } from "next/server";
 import type { StackClientApp, StackServerApp } from "./apps.ts";
 import { pathHeader } from "./request.ts";
@@ -20,6 +21,17 @@ export interface ProxyOptions extends Omit<AuthenticateOptions, "app" | "mode"> 
 }
 
 /**
+ * Pages that don't need the user work without the server. Those that do fail for themselves.
+ * @throws ConfigurationError, ResponseError
+ */
+function continueWithoutServer(error: unknown): Pick<Authentication, "setCookies"> {
+  if (!(error instanceof NetworkError)) throw error;
+  // biome-ignore lint/suspicious/noConsole: Next.js logs to the console, too.
+  console.error(error);
+  return { setCookies: [] };
+}
+
+/**
  * For `proxy.ts`: refreshes an expired access token before a page is rendered, which can't set cookies, and passes the path
  * of the page on, so that a redirect to the sign-in page leads back to it. It protects nothing: call `protect` in each page,
  * route handler, and action, because a proxy can be bypassed (CVE-2025-29927).
@@ -30,7 +42,7 @@ export async function vestibuleProxy(request: Request, { app, ...options }: Prox
     app: app as StackClientApp,
     acceptAnonymous: true,
     acceptRestricted: true,
-  });
+  }).catch(continueWithoutServer);
   const headers = new Headers(request.headers);
   const { pathname, search } = new URL(request.url);
   headers.set(pathHeader, pathname + search);

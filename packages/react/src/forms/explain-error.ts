@@ -48,6 +48,20 @@ function explainKnown(error: KnownError): Problem {
   }
 }
 
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
+/** During development, a wrong URL is likelier than an outage, so the page shows what was tried. */
+function explainNetworkError({ message }: NetworkError): Problem {
+  try {
+    // Bundlers replace the variable, and leave the branch out of a production build.
+    if (process.env.NODE_ENV === "development" && message.includes("://"))
+      return { key: "notSetUp", values: { reason: message } };
+  } catch {
+    // Without a bundler, there is no `process`.
+  }
+  return { key: "notReachable" };
+}
+
 /**
  * Explains what happened and the next step. Shows server text only for a wrong project or key, which concerns the
  * developer. Shows the code of an unexpected error for support.
@@ -59,6 +73,6 @@ export function explainError(error: unknown): Problem {
   if (error instanceof ResponseError && error.statusCode === 429) return { key: "tooManyRequests" };
   if (error instanceof ResponseError) return { key: "somethingWrong", code: `HTTP ${error.statusCode}` };
   if (KnownError.isInstance(error)) return explainKnown(error);
-  if (error instanceof NetworkError) return { key: "notReachable" };
+  if (error instanceof NetworkError) return explainNetworkError(error);
   return { key: "somethingWrong" };
 }

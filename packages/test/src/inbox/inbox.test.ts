@@ -1,5 +1,5 @@
 import { EventEmitter, once } from "node:events";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEmail, type InboxEmail } from "./email.ts";
 import { createInbox } from "./inbox.ts";
 
@@ -65,13 +65,39 @@ describe("an inbox", () => {
     await expect(inbox.next({ timeoutMs: 1 })).rejects.toThrow("No emails arrived.");
   });
 
-  it("stops waiting when it has an answer", async () => {
-    const source = createSource();
-    const inbox = createInbox(source);
-    source.arrive("ada@example.com");
-    await inbox.next();
-    await inbox.next({ timeoutMs: 1 }).catch(() => undefined);
-    expect(source.countWaiting()).toBe(0);
+  describe("stops waiting, and stops its timer,", () => {
+    beforeEach(() => void vi.useFakeTimers());
+    afterEach(() => void vi.useRealTimers());
+
+    it("when the email arrives", async () => {
+      const source = createSource();
+      const next = createInbox(source).next();
+      expect([source.countWaiting(), vi.getTimerCount()]).toEqual([1, 1]);
+      source.arrive("ada@example.com", "Late");
+      expect(await next).toMatchObject({ subject: "Late" });
+      expect([source.countWaiting(), vi.getTimerCount()]).toEqual([0, 0]);
+    });
+
+    it("when the email was there before", async () => {
+      const source = createSource();
+      source.arrive("ada@example.com", "Early");
+      const next = createInbox(source).next();
+      expect([source.countWaiting(), vi.getTimerCount()]).toEqual([1, 1]);
+      expect(await next).toMatchObject({ subject: "Early" });
+      expect([source.countWaiting(), vi.getTimerCount()]).toEqual([0, 0]);
+    });
+
+    it("after the time limit, and not before", async () => {
+      const source = createSource();
+      const settled = vi.fn();
+      const next = createInbox(source).next({ timeoutMs: 5000 }).finally(settled);
+      const failure = expect(next).rejects.toThrow("within 5 seconds. No emails arrived.");
+      await vi.advanceTimersByTimeAsync(4999);
+      expect(settled).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      await failure;
+      expect([source.countWaiting(), vi.getTimerCount()]).toEqual([0, 0]);
+    });
   });
 
   it("passes the errors of its source on", async () => {

@@ -1,7 +1,8 @@
-import { constants } from "node:fs";
+import { constants, existsSync } from "node:fs";
 import { access, lstat, mkdir, mkdtemp, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createDataFolderPrefix } from "./stale-data.ts";
 
 const memoryFolder = "/dev/shm";
 /** Containers often have only 64 MB of shared memory. */
@@ -40,7 +41,13 @@ async function describe(folder: string) {
   return { mode: stats.mode, uid: stats.uid, isDirectory: stats.isDirectory() };
 }
 
-/** Creates an empty folder for the data of one server, in memory if possible, where PostgreSQL starts faster. */
+/**
+ * Creates an empty folder for the data of one server, in memory if possible, where PostgreSQL starts faster. The folder
+ * belongs to this process: when both have been killed, the next start deletes it.
+ */
 export async function createDataFolder(): Promise<string> {
-  return mkdtemp(join((await hasRoom(memoryFolder)) ? memoryFolder : tmpdir(), "vestibule-test-data-"));
+  return mkdtemp(join((await hasRoom(memoryFolder)) ? memoryFolder : tmpdir(), createDataFolderPrefix()));
 }
+
+/** Where `createDataFolder` creates folders. */
+export const getDataFolderParents = (): string[] => [memoryFolder, tmpdir()].filter((each) => existsSync(each));

@@ -1,13 +1,14 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { ServerProgram } from "./find-program.ts";
-import { createDataFolder, openCacheFolder } from "./folders.ts";
+import { createDataFolder, getDataFolderParents, openCacheFolder } from "./folders.ts";
 import { withLock } from "./lock.ts";
 import { startServerProcess } from "./server-process.ts";
+import { deleteOldTemplates, deleteStaleData } from "./stale-data.ts";
 
 export interface PreparedServer {
   readonly dataFolder: string;
@@ -20,14 +21,20 @@ export interface PreparedServer {
  */
 export async function prepareDataFolder(program: ServerProgram): Promise<PreparedServer> {
   const cache = await openCacheFolder();
-  const compileCacheFolder = join(cache, "compiled");
-  const template = join(cache, `template-${await digestInputs(program.templateInputs)}`);
+  const digest = await digestInputs(program.templateInputs);
+  const [templateName, compiledName] = [`template-${digest}`, `compiled-${digest}`];
+  const [template, compileCacheFolder] = [join(cache, templateName), join(cache, compiledName)];
+  await deleteStaleData(getDataFolderParents());
+  await deleteOldTemplates(cache, [templateName, compiledName]);
   if (!existsSync(template)) {
     const lock = process.platform === "win32" ? `\\\\.\\pipe\\${template}` : `${template}.lock`;
     await withLock(lock, async () => {
       if (!existsSync(template)) await createTemplate(program, template, compileCacheFolder);
     });
   }
+  // For `deleteOldTemplates` of other versions.
+  await mkdir(compileCacheFolder, { recursive: true });
+  for (const folder of [template, compileCacheFolder]) await utimes(folder, new Date(), new Date());
   const dataFolder = await createDataFolder();
   await copyFolder(template, dataFolder);
   return { dataFolder, compileCacheFolder };
@@ -35,7 +42,7 @@ export async function prepareDataFolder(program: ServerProgram): Promise<Prepare
 
 async function createTemplate(program: ServerProgram, template: string, compileCacheFolder: string): Promise<void> {
   const dataFolder = await createDataFolder();
-  const environment = { VESTIBULE_DEMO: "off", VESTIBULE_LOG_LEVEL: "error" };
+  const environment = { VESTIBULE_DEMO: "off", VESTIBULE_LOG_LEVEL: "error", VESTIBULE_LOG_FORMAT: "pretty" };
   const server = await startServerProcess({ program, dataFolder, compileCacheFolder, environment });
   await server.stop({ keepsData: true });
   // Renamed when complete, so that nothing uses half a template after a crash.

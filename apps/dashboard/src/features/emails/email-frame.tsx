@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { basePath } from "../../app/config.ts";
 import { cx } from "../../ui/styles.ts";
 
 export type EmailFrameProps = {
@@ -12,7 +13,7 @@ export type EmailFrameProps = {
 };
 
 /** The server serves this page with its own content security policy; `vite` serves only the file. */
-const address = `${import.meta.env.BASE_URL}mail-frame${import.meta.env.DEV ? ".html" : ""}`;
+const address = `${basePath}mail-frame${import.meta.env.DEV ? ".html" : ""}`;
 const firstHeight = 320;
 
 /**

@@ -11,7 +11,14 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { focusFirstInvalidField } from "../../ui/hooks/focus-first-invalid-field.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { saved } from "../../ui/toasts/toast.ts";
-import { domainProblem, getWwwVariant, handlerPathProblem, normalizeDomain, readDomain } from "./domain-format.ts";
+import {
+  domainProblem,
+  getWwwVariant,
+  handlerPathProblem,
+  isNativeRedirectUri,
+  normalizeDomain,
+  readDomain,
+} from "./domain-format.ts";
 import { useDomainMutations } from "./domain-mutations.ts";
 import { messages } from "./messages.ts";
 
@@ -19,6 +26,7 @@ const { form: domainWarningForm } = messages;
 
 /** Warnings about a domain before the user trusts it. */
 function DomainWarning({ domain }: { domain: string }) {
+  if (isNativeRedirectUri(domain)) return <Banner tone="info">{domainWarningForm.nativeText}</Banner>;
   const { scheme, isLocal, isWildcard } = readDomain(domain);
   if (isLocal) return <Banner tone="info">{domainWarningForm.localText}</Banner>;
   return (
@@ -46,12 +54,13 @@ export interface DomainEditDialogProps {
 }
 
 const form = messages.form;
+const defaultPath = "/handler";
 
 /** Mounted anew each time it opens, so that it starts with the stored values. */
 export function DomainEditDialog({ entry, domains, isOpen, onClose }: DomainEditDialogProps) {
   const edits = useDomainMutations();
   const [domain, setDomain] = useState(entry?.domain ?? "");
-  const [handlerPath, setHandlerPath] = useState(entry?.handlerPath ?? "/handler");
+  const [handlerPath, setHandlerPath] = useState(entry?.handlerPath ?? defaultPath);
   const [chosenOther, setChosenOther] = useState<boolean>();
   const [wasSubmitted, setSubmitted] = useState(false);
   /** The entry as the user last saw it; `null`: they saw that it was removed. */
@@ -61,10 +70,12 @@ export function DomainEditDialog({ entry, domains, isOpen, onClose }: DomainEdit
   // An http URL is usually for testing, and its www variant is rarely set up.
   const hasOther = chosenOther ?? other?.startsWith("https://") ?? false;
   const problem = domainProblem(domain, others);
-  const pathProblem = handlerPathProblem(handlerPath);
+  const isNative = isNativeRedirectUri(domain);
+  const pathProblem = isNative ? undefined : handlerPathProblem(handlerPath);
 
   const save = useGuardedMutation(async () => {
-    const next = { domain: normalizeDomain(domain), handlerPath: handlerPath.trim() };
+    // A native app has no handler pages, but every entry has a path.
+    const next = { domain: normalizeDomain(domain), handlerPath: isNative ? defaultPath : handlerPath.trim() };
     try {
       if (seen) await edits.replace(seen, next);
       else await edits.add(other && hasOther ? [next, { ...next, domain: other }] : [next]);
@@ -120,17 +131,19 @@ export function DomainEditDialog({ entry, domains, isOpen, onClose }: DomainEdit
           onCheckedChange={setChosenOther}
         />
       )}
-      <TextField
-        label={form.handlerPath}
-        hint={form.handlerPathHint}
-        isCode
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        value={handlerPath}
-        error={(wasSubmitted ? pathProblem : undefined) ?? findFieldError(save.error, "handler_path")}
-        onChange={(event) => setHandlerPath(event.target.value)}
-      />
+      {!isNative && (
+        <TextField
+          label={form.handlerPath}
+          hint={form.handlerPathHint}
+          isCode
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          value={handlerPath}
+          error={(wasSubmitted ? pathProblem : undefined) ?? findFieldError(save.error, "handler_path")}
+          onChange={(event) => setHandlerPath(event.target.value)}
+        />
+      )}
       <SaveProblem error={save.error} />
     </Dialog>
   );

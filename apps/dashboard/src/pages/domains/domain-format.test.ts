@@ -1,9 +1,11 @@
+import { nativeRedirectUriPattern as serverPattern } from "@vestibule/contract";
 import { describe, expect, it } from "vitest";
 import {
   domainProblem,
   getWwwVariant,
   handlerPathProblem,
   listDomains,
+  nativeRedirectUriPattern,
   normalizeDomain,
   readDomain,
 } from "./domain-format.ts";
@@ -53,6 +55,7 @@ describe("a domain", () => {
     ["localhost:3000", "http://localhost:3000"],
     ["http://localhost:3000", "http://localhost:3000"],
     ["https://münchen.example", "https://xn--mnchen-3ya.example"],
+    [" com.example.app:/Callback/ ", "com.example.app:/Callback/"],
     ["", ""],
   ])("%j is stored as %j", (typed, stored) => {
     expect(normalizeDomain(typed)).toBe(stored);
@@ -65,6 +68,9 @@ describe("a domain", () => {
     "https://*.example.com",
     "http://*.localhost:3000",
     "https://[::1]:3000",
+    "com.example.app:/callback",
+    "com.example.app://callback",
+    "com.example.app.dev:/callback",
   ])("%s is accepted", (typed) => {
     expect(domainProblem(typed, [])).toBeUndefined();
   });
@@ -84,8 +90,20 @@ describe("a domain", () => {
     ["https://*.com", problems.wildcardLabels],
     ["EXAMPLE.org/", problems.duplicate("https://example.org")],
     ["https://example.org:443", problems.duplicate("https://example.org")],
+    ["myapp://callback", problems.scheme],
+    ["com.example.app:callback", problems.native],
+    ["com.example.app:/*", problems.native],
+    ["com.example.app:/a b", problems.native],
+    ["com.example.app:/a#b", problems.native],
+    ["Com.Example.App:/callback", problems.native],
+    ["com.example.app:", problems.native],
+    ["com.example.app:/known", problems.duplicate("com.example.app:/known")],
   ])("%j is rejected with a reason", (typed, problem) => {
-    expect(domainProblem(typed, [entry("https://example.org")])).toBe(problem);
+    expect(domainProblem(typed, [entry("https://example.org"), entry("com.example.app:/known")])).toBe(problem);
+  });
+
+  it("is the redirect URI of a native app by the server's rule", () => {
+    expect(nativeRedirectUriPattern).toEqual(serverPattern);
   });
 });
 
@@ -112,6 +130,7 @@ describe("the www variant", () => {
     ["http://localhost:3000", undefined],
     ["http://10.0.0.5", undefined],
     ["nonsense", undefined],
+    ["com.example:/callback", undefined],
     ["https://known.example", undefined],
   ])("%s offers %s", (typed, other) => {
     expect(getWwwVariant(typed, [entry("https://www.known.example")])).toBe(other);

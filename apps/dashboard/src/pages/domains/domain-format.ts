@@ -58,11 +58,23 @@ function withScheme(typed: string): string {
   return `${isLocal ? "http" : "https"}://${typed}`;
 }
 
-/** Normalizes what the user typed: with a scheme, no trailing slash, and a lowercase host. */
+/** The redirect URI of a native app, as the server accepts it. @see RFC 8252 §7.1 */
+export const nativeRedirectUriPattern = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:\/[^\s#*]*$/;
+
+/** Whether a typed or stored entry is the redirect URI of a native app rather than a domain. */
+export const isNativeRedirectUri = (text: string): boolean => nativeRedirectUriPattern.test(text.trim());
+
+/** A scheme with a period, such as a reversed domain name, that isn't a host with a port. */
+const isLikelyNative = (typed: string): boolean => /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+:(?!\d)/i.test(typed);
+
+/**
+ * Normalizes what the user typed: with a scheme, no trailing slash, and a lowercase host. The redirect URI of a native app
+ * stays as it is, because the server compares it exactly.
+ */
 export function normalizeDomain(text: string): string {
   const typed = text.trim();
   const full = withScheme(typed);
-  if (typed === "" || !URL.canParse(full)) return typed;
+  if (typed === "" || isNativeRedirectUri(typed) || !URL.canParse(full)) return typed;
   const { protocol, host, pathname } = parse(full);
   return `${protocol}//${host}${pathname.replace(/\/+$/, "")}`;
 }
@@ -77,6 +89,7 @@ export function domainProblem(text: string, others: readonly AdminDomainConfig[]
   const { problems } = messages;
   const typed = text.trim();
   if (typed === "") return problems.empty;
+  if (isLikelyNative(typed)) return nativeProblem(typed, others);
   const full = withScheme(typed);
   if (!/^https?:\/\//i.test(full)) return problems.scheme;
   if (/\s/.test(full) || !URL.canParse(full)) return problems.notAnAddress;
@@ -87,6 +100,11 @@ export function domainProblem(text: string, others: readonly AdminDomainConfig[]
   if (wildcard) return wildcard;
   const same = others.find(({ domain }) => isSameDomain(domain, typed));
   return same && problems.duplicate(same.domain);
+}
+
+function nativeProblem(typed: string, others: readonly AdminDomainConfig[]): string | undefined {
+  if (!isNativeRedirectUri(typed)) return messages.problems.native;
+  return others.some(({ domain }) => domain === typed) ? messages.problems.duplicate(typed) : undefined;
 }
 
 function wildcardProblem({ hostname, protocol }: Pick<URL, "hostname" | "protocol">): string | undefined {
@@ -111,7 +129,7 @@ export function handlerPathProblem(path: string): string | undefined {
 
 /** The same domain with or without www; `undefined` if that is unusual for it. */
 export function getWwwVariant(text: string, others: readonly AdminDomainConfig[]): string | undefined {
-  if (domainProblem(text, []) !== undefined) return undefined;
+  if (isNativeRedirectUri(text) || domainProblem(text, []) !== undefined) return undefined;
   const url = new URL(normalizeDomain(text));
   const { hostname } = parse(url.href);
   if (hostname.startsWith("*.") || isLocalhost(hostname) || isIpAddress(hostname)) return undefined;

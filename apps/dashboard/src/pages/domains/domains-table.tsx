@@ -9,7 +9,7 @@ import { SearchField } from "../../ui/fields/search-field.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { listDomains, readDomain } from "./domain-format.ts";
+import { isNativeRedirectUri, listDomains, readDomain } from "./domain-format.ts";
 import { messages } from "./messages.ts";
 import { domainSorts } from "./route.ts";
 import { toUnicodeHost } from "./unicode-host.ts";
@@ -39,18 +39,20 @@ const COLUMNS: readonly DataColumn<AdminDomainConfig>[] = [
     header: columns.port,
     width: 88,
     isSortable: true,
-    cell: ({ domain }) => readDomain(domain).port || <Quiet text={messages.everyPort} />,
+    cell: ({ domain }) =>
+      !isNativeRedirectUri(domain) && (readDomain(domain).port || <Quiet text={messages.everyPort} />),
   },
   {
     key: "handlerPath",
     header: columns.handlerPath,
     width: 160,
     isSortable: true,
-    cell: ({ handlerPath }) => (
-      <code className="font-mono text-code" title={handlerPath}>
-        {handlerPath}
-      </code>
-    ),
+    cell: ({ domain, handlerPath }) =>
+      !isNativeRedirectUri(domain) && (
+        <code className="font-mono text-code" title={handlerPath}>
+          {handlerPath}
+        </code>
+      ),
   },
 ];
 
@@ -146,6 +148,7 @@ function Address({ domain }: { domain: string }) {
 }
 
 function Scheme({ domain }: { domain: string }) {
+  if (isNativeRedirectUri(domain)) return <Badge>{messages.nativeApp}</Badge>;
   const { scheme, isLocal } = readDomain(domain);
   return <Badge tone={scheme === "https" ? "ok" : isLocal ? "neutral" : "warn"}>{scheme}</Badge>;
 }

@@ -10,6 +10,7 @@ export const messages = {
   http: "http",
   wildcard: "Wildcard",
   thisMachine: "This machine",
+  nativeApp: "Native app",
   openApplication: "Open in a new tab",
   edit: "Edit…",
   delete: "Delete…",
@@ -42,7 +43,7 @@ export const messages = {
     editTitle: "Edit domain",
     domain: "URL",
     domainHint:
-      "With https://, and a port or path to trust only that. https://*.example.com trusts every subdomain of example.com.",
+      "With https://, and a port or path to trust only that. https://*.example.com trusts every subdomain of example.com. For a native app, its redirect URI, such as com.example.app:/callback.",
     handlerPath: "Handler path",
     handlerPathHint: "Where your app serves the sign-in pages, usually /handler.",
     alsoOther: (address: string) => `Also add ${address}`,
@@ -52,6 +53,8 @@ export const messages = {
     wildcardTitle: "This trusts every subdomain",
     wildcardText:
       "Don't use this where others can get a subdomain, such as *.vercel.app. Passkeys need an entry for their exact host.",
+    nativeText:
+      "This is the redirect URI of a native app. Provider sign-ins redirect to exactly this URI. Use a scheme that belongs to you: your domain name, reversed.",
     localText: "This is your own machine. Allow localhost covers every port.",
     add: "Add domain",
     save: "Save",
@@ -64,7 +67,9 @@ export const messages = {
   problems: {
     empty: "Enter your app's URL",
     notAnAddress: "Enter a URL, such as https://app.example.com",
-    scheme: "Start the URL with https:// or http://",
+    scheme: "Start the URL with https:// or http://, or with the scheme of a native app, such as com.example.app:/",
+    native:
+      "Write the redirect URI of a native app in lowercase, with :/ and without spaces, # or *, as in com.example.app:/callback",
     credentials: "Remove the username and password",
     query: "Remove everything after the ? or #",
     wildcardPlace: "Use * only as the first label, as in https://*.example.com",
@@ -83,6 +88,8 @@ export const messages = {
   deleteTitle: "Delete this domain?",
   deleteText: (address: string) =>
     `Emails and provider sign-ins stop redirecting to ${address} immediately, and passkeys stop working there. Signed-in users stay signed in, and users with a password can still sign in.`,
+  deleteNativeText: (uri: string) =>
+    `Provider sign-ins stop redirecting to ${uri} immediately. Signed-in users stay signed in.`,
   deleteOwnText: (address: string) =>
     `${address} is removed from the list but stays trusted. It's the dashboard's own domain.`,
   deleteLabel: "Delete domain",

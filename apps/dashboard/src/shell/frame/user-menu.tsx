@@ -1,6 +1,7 @@
 import { useUser } from "@vestibule/react";
 import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { useState } from "react";
+import { basePath } from "../../app/config.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { Menu } from "../../ui/overlays/menu.tsx";
@@ -81,7 +82,7 @@ export function UserMenu() {
       <MenuItem icon={<Keyboard {...icon} />} onSelect={openShortcutsSheet}>
         {messages.shortcuts}
       </MenuItem>
-      <MenuExternalLink icon={<BookOpen {...icon} />} href="/openapi.json">
+      <MenuExternalLink icon={<BookOpen {...icon} />} href={`${basePath}../openapi.json`}>
         {messages.apiDescription}
       </MenuExternalLink>
       <MenuSeparator />

@@ -92,6 +92,8 @@ export const rules: readonly Rule[] = [
   // Each request names up to a hundred users. They go out through the project's own mail server, so this only limits the
   // load, and doesn't count as the emails that users ask for.
   { name: "send-project", action: "send", subject: "project", points: 6000, windowS: hour },
+  // Reads everything about a user.
+  { name: "export-account", action: "export", subject: "account", points: 5, windowS: hour },
   // Allows a class that registers together, but no bulk account creation.
   { name: "sign-up-address", action: "sign-up", subject: "address", points: 60, windowS: hour },
   { name: "sign-up-address-day", action: "sign-up", subject: "address", points: 300, windowS: day },

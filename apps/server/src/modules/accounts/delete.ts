@@ -1,12 +1,16 @@
 import { internalProjectId } from "@vestibule/contract";
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
-import { statement } from "../../platform/database/statement.ts";
+import { type RowOf, statement } from "../../platform/database/statement.ts";
 import { type AuditContext, recordAudit } from "../audit/index.ts";
+import { deleteCodesToAddresses } from "../credentials/index.ts";
+import { deleteEmailsToAddresses } from "../emails/index.ts";
 import { comparePermissionIds } from "../permissions/index.ts";
-import { assertNotLastOwner } from "../project-owners/index.ts";
+import { assertNotLastOwner, deleteOwnerInvitationsToAddresses } from "../project-owners/index.ts";
+import { deleteInvitationsToAddresses } from "../teams/index.ts";
 import { deleteUserRow, lockUserForUpdate } from "../users/index.ts";
 import { deleteEventsOfUser, queueEvents } from "../webhooks/index.ts";
+import { enqueueErasure } from "./erasure/erase-user.ts";
 
 /** Oldest team first. Locked, so that a concurrent leave and this deletion emit only one membership event. */
 const lockMembershipsOfUser = statement(
@@ -29,9 +33,31 @@ const lockGrantsOfUser = statement(
    select team_id, permission_id as "permission_id!" from in_teams union all select null, permission_id from in_project`,
 );
 
+/** Only verified ones: otherwise, anyone could end invitations to an address by adding it to an account and deleting that. */
+const listVerifiedEmails = statement(
+  "list-verified-emails-of-user",
+  `select normalized_value, lower(value collate "C") as "address!" from contact_channels
+   where project_id = $projectId and user_id = $userId and type = 'email' and is_verified`,
+);
+
+/** Deletes what refers to the user's emails only. */
+async function deleteTracesOfAddresses(
+  transaction: Queryable,
+  projectId: string,
+  emails: readonly RowOf<typeof listVerifiedEmails>[],
+): Promise<void> {
+  if (emails.length === 0) return;
+  const normalizedEmails = emails.map((email) => email.normalized_value);
+  const addresses = [...new Set([...normalizedEmails, ...emails.map(({ address }) => address)])];
+  await deleteCodesToAddresses(transaction, { projectId, addresses });
+  await deleteInvitationsToAddresses(transaction, { projectId, normalizedEmails });
+  if (projectId === internalProjectId) await deleteOwnerInvitationsToAddresses(transaction, normalizedEmails);
+  await deleteEmailsToAddresses(transaction, { projectId, addresses });
+}
+
 /**
- * Deletes a user with all data in the caller's transaction and emits events. Keeps the id with the sign-up time for
- * some days, so that list cursors stay valid, and the id in events. False if already deleted.
+ * Deletes a user with all data in the caller's transaction and emits events, which contain the ID. A job then erases the ID elsewhere;
+ * see `erase-user.ts`. False if already deleted.
  * @throws PlainError 400 for the last owner of a project
  */
 export async function deleteUser(transaction: Queryable, audit: AuditContext, userId: string): Promise<boolean> {
@@ -42,8 +68,9 @@ export async function deleteUser(transaction: Queryable, audit: AuditContext, us
   if (!(await lockUserForUpdate(transaction, { projectId, userId }))) return false;
   const teams = await transaction.rows(lockMembershipsOfUser, { projectId, userId });
   const grants = await transaction.rows(lockGrantsOfUser, { projectId, userId });
-  await deleteEventsOfUser(transaction, { projectId, userId });
+  const emails = await transaction.rows(listVerifiedEmails, { projectId, userId });
   await deleteUserRow(transaction, { projectId, userId, now });
+  await deleteTracesOfAddresses(transaction, projectId, emails);
   const permissionsIn = (teamId: string | null): string[] =>
     grants
       .filter(({ team_id }) => team_id === teamId)
@@ -64,6 +91,8 @@ export async function deleteUser(transaction: Queryable, audit: AuditContext, us
     type: "user.deleted",
     data: { id: userId, teams: teams.map(({ team_id }) => ({ id: team_id })) },
   };
+  await enqueueErasure(transaction, { projectId, userId, now });
+  await deleteEventsOfUser(transaction, { projectId, userId });
   await queueEvents(transaction, { projectId, now }, [...left, ...lost, gone]);
   const details = { teams: teams.map(({ team_id }) => team_id) };
   await recordAudit(transaction, audit, [{ action: "user.delete", target: { type: "user", id: userId }, details }]);

@@ -55,6 +55,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly userId: string; readonly id: string | null; readonly afterTime: Date | string; readonly afterId: string; readonly limit: string | number };
       row: { readonly id: string; readonly user_id: string; readonly value: string; readonly normalized_value: string; readonly is_primary: boolean; readonly is_verified: boolean; readonly used_for_auth: boolean; readonly created_at: Date };
     };
+    "list-verified-emails-of-user": {
+      parameters: { readonly projectId: string; readonly userId: string };
+      row: { readonly normalized_value: string; readonly address: string };
+    };
     "lock-channel-owner": {
       parameters: { readonly projectId: string; readonly userId: string };
       row: { readonly id: string; readonly is_anonymous: boolean };

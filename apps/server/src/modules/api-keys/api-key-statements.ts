@@ -6,7 +6,7 @@ import {
   type PageColumns,
   selectBoundedPage,
 } from "../../platform/database/bounded-page.ts";
-import { columnTypes, statement } from "../../platform/database/statement.ts";
+import { columnTypes, pipelined, statement } from "../../platform/database/statement.ts";
 import type { KeyCaller } from "./access.ts";
 import type { KeyActivity } from "./activity/key-activity.ts";
 import type { KeyState } from "./key-format.ts";
@@ -112,10 +112,12 @@ export const lockKey = statement(
 );
 
 /** Looks up by primary key, because the value contains the id. */
-export const findKeyByValue = statement(
-  "find-api-key-by-value",
-  `select ${columns} from api_keys where project_id = $projectId and id = $id and digest = $digest`,
-  columnTypes<Pick<KeyRow, "type">>(),
+export const findKeyByValue = pipelined(
+  statement(
+    "find-api-key-by-value",
+    `select ${columns} from api_keys where project_id = $projectId and id = $id and digest = $digest`,
+    columnTypes<Pick<KeyRow, "type">>(),
+  ),
 );
 
 /** A null description is unchanged; `$revokes` revokes permanently; `$setExpiresAt` tells whether the expiry changes to `$expiresAt`. */

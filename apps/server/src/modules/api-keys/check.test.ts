@@ -1,3 +1,4 @@
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   checkRequest,
@@ -163,7 +164,7 @@ describe.each(keyKinds)("POST $path/check", (kind) => {
     await send(value);
     // Flushes background writes, which are not part of the request.
     await Promise.all([app.activity, app.keyActivity, app.keySetActivity].map((activity) => activity.flush()));
-    const query = vi.spyOn(app.platform.database.pool, "query");
+    const query = vi.spyOn(Client.prototype, "query");
     expect((await send(typo)).json.code).toBe("API_KEY_NOT_FOUND");
     expect(query).toHaveBeenCalledTimes(0);
     expect((await send(value)).status).toBe(200);

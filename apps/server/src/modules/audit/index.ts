@@ -1,5 +1,7 @@
-export { appendPending, appendPendingForProject } from "./chain/append-pending.ts";
+export { appendPending, appendPendingForProject, resealHeads } from "./chain/append-pending.ts";
 export { startChainAppender } from "./chain/chain-appender.ts";
+export { measureChainQueue } from "./chain/chain-statements.ts";
+export { eraseUserInAuditLog } from "./chain/erase-user.ts";
 export { deleteOldEntries } from "./chain/retention.ts";
 export { verifyChain } from "./chain/verify-chain.ts";
 export { diffFields } from "./diff-fields.ts";

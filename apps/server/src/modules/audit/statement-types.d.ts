@@ -7,6 +7,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectIds: readonly (string | null)[]; readonly times: readonly (Date | string | null)[]; readonly actions: readonly (string | null)[]; readonly methods: readonly (string | null)[]; readonly outcomes: readonly (string | null)[]; readonly reasons: readonly (string | null)[] };
       row: Record<never, never>;
     };
+    "allow-audit-erasure": {
+      parameters: Record<string, never>;
+      row: { readonly set_config: string | null };
+    };
     "delete-audit-entries-up-to-base": {
       parameters: { readonly projectId: string; readonly number: string | number };
       row: Record<never, never>;
@@ -15,9 +19,17 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string };
       row: Record<never, never>;
     };
+    "erase-audit-links": {
+      parameters: { readonly keyNumber: number; readonly userId: string; readonly userProjectId: string; readonly numbers: readonly (string | number | null)[]; readonly seals: readonly (Uint8Array | null)[]; readonly projectId: string };
+      row: Record<never, never>;
+    };
     "find-audit-head": {
       parameters: { readonly projectId: string };
-      row: { readonly number: number; readonly hash: Buffer; readonly base_number: number; readonly base_hash: Buffer; readonly seal: Buffer };
+      row: { readonly number: number; readonly hash: Buffer; readonly base_number: number; readonly base_hash: Buffer; readonly seal: Buffer; readonly seal_key_number: number };
+    };
+    "find-former-audit-seals": {
+      parameters: { readonly keyNumber: number; readonly limit: string | number };
+      row: { readonly project_id: string };
     };
     "find-last-audit-number": {
       parameters: { readonly projectId: string };
@@ -26,6 +38,10 @@ declare module "../../platform/database/statement.ts" {
     "find-names-for-audit-entries": {
       parameters: { readonly projectId: string; readonly ids: readonly (string | null)[]; readonly owners: readonly (string | null)[]; readonly endpoints: readonly (string | null)[] };
       row: { readonly id: string; readonly name: string };
+    };
+    "find-projects-naming-user": {
+      parameters: { readonly userId: string };
+      row: { readonly project_id: string | null };
     };
     "find-projects-with-expired-audit-entries": {
       parameters: { readonly before: Date | string };
@@ -40,7 +56,7 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly is_waiting: boolean };
     };
     "insert-audit-head": {
-      parameters: { readonly projectId: string; readonly number: string | number; readonly hash: Uint8Array; readonly baseNumber: string | number; readonly baseHash: Uint8Array; readonly seal: Uint8Array };
+      parameters: { readonly projectId: string; readonly number: string | number; readonly hash: Uint8Array; readonly baseNumber: string | number; readonly baseHash: Uint8Array; readonly seal: Uint8Array; readonly sealKeyNumber: number };
       row: Record<never, never>;
     };
     "insert-pending-audit-entries": {
@@ -65,7 +81,11 @@ declare module "../../platform/database/statement.ts" {
     };
     "list-audit-links": {
       parameters: { readonly projectId: string; readonly after: string | number | null; readonly limit: string | number };
-      row: { readonly number: string; readonly text: string; readonly hash: Buffer; readonly at: Date };
+      row: { readonly number: string; readonly text: string; readonly hash: Buffer; readonly at: Date; readonly key_number: number; readonly erasure_seal: Buffer | null; readonly erasure_key_number: number | null };
+    };
+    "list-audit-links-of-user": {
+      parameters: { readonly userId: string; readonly userProjectId: string; readonly projectId: string; readonly limit: string | number };
+      row: { readonly number: string; readonly text: string; readonly erased_text: string; readonly hash: Buffer; readonly key_number: number; readonly erasure_seal: Buffer | null; readonly erasure_key_number: number | null; readonly previous: Buffer | null };
     };
     "list-pending-audit-entries": {
       parameters: { readonly projectId: string; readonly limit: string | number };
@@ -73,14 +93,18 @@ declare module "../../platform/database/statement.ts" {
     };
     "lock-audit-head": {
       parameters: { readonly projectId: string };
-      row: { readonly number: number; readonly hash: Buffer; readonly base_number: number; readonly base_hash: Buffer; readonly seal: Buffer };
+      row: { readonly number: number; readonly hash: Buffer; readonly base_number: number; readonly base_hash: Buffer; readonly seal: Buffer; readonly seal_key_number: number };
     };
     "lock-project-of-audit-log": {
       parameters: { readonly projectId: string };
       row: { readonly id: string };
     };
+    "measure-pending-audit-entries": {
+      parameters: { readonly maxCounted: number };
+      row: { readonly waiting: number; readonly oldest_seconds: number | null };
+    };
     "move-pending-audit-entries-to-log": {
-      parameters: { readonly positions: readonly (string | number | null)[]; readonly numbers: readonly (string | number | null)[]; readonly hashes: readonly (Uint8Array | null)[]; readonly projectId: string };
+      parameters: { readonly positions: readonly (string | number | null)[]; readonly numbers: readonly (string | number | null)[]; readonly hashes: readonly (Uint8Array | null)[]; readonly projectId: string; readonly keyNumber: number };
       row: Record<never, never>;
     };
     "set-repeatable-read": {
@@ -88,7 +112,7 @@ declare module "../../platform/database/statement.ts" {
       row: Record<never, never>;
     };
     "update-audit-head": {
-      parameters: { readonly number: string | number; readonly hash: Uint8Array; readonly baseNumber: string | number; readonly baseHash: Uint8Array; readonly seal: Uint8Array; readonly projectId: string };
+      parameters: { readonly number: string | number; readonly hash: Uint8Array; readonly baseNumber: string | number; readonly baseHash: Uint8Array; readonly seal: Uint8Array; readonly sealKeyNumber: number; readonly projectId: string };
       row: Record<never, never>;
     };
   }

@@ -46,12 +46,20 @@ export {
 } from "./pending-sign-ins/cli-logins.ts";
 export { deletePendingSignIns } from "./pending-sign-ins/delete-pending-sign-ins.ts";
 export { consumeRecoveryCode, countRecoveryCodes, replaceRecoveryCodes } from "./second-factor/recovery-codes.ts";
-export { consumeTotp, generateTotpSecret, hasTotp, matchTotp, setTotpSecret } from "./second-factor/totp.ts";
+export {
+  consumeTotp,
+  encryptedTotpSecrets,
+  generateTotpSecret,
+  hasTotp,
+  matchTotp,
+  setTotpSecret,
+} from "./second-factor/totp.ts";
 export { assertSignInMethodRemains } from "./sign-in-methods/assert-sign-in-method-remains.ts";
-export { type CodeRow, deleteExpiredCodes } from "./verification-codes/code-statements.ts";
+export { type CodeRow, deleteCodesToAddresses, deleteExpiredCodes } from "./verification-codes/code-statements.ts";
 export {
   codeStatus,
   createCode,
+  encryptedCodeNonces,
   findLastNonce,
   invalidateUnusedCodes,
   redeemCode,

@@ -27,6 +27,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly tailDigest: Uint8Array };
       row: { readonly purpose: string; readonly digest: Buffer; readonly user_id: string | null; readonly subject: unknown; readonly earlier_attempts: number; readonly expires_at: Date; readonly used_at: Date | null };
     };
+    "delete-codes-to-addresses": {
+      parameters: { readonly projectId: string; readonly addresses: readonly (string | null)[] };
+      row: Record<never, never>;
+    };
     "delete-connected-account": {
       parameters: { readonly projectId: string; readonly userId: string; readonly id: string };
       row: { readonly provider_id: string };

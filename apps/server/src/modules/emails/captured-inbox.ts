@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type EncryptedColumn, toText } from "../../platform/crypto/encrypted-column.ts";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type EmailRow, findCaptured, listCaptured } from "./email-statements.ts";
@@ -13,6 +14,14 @@ export interface EmailBody {
 const bodySchema = z.object({ html: z.string(), text: z.string(), unsubscribeLink: z.string().optional() });
 
 const context = (projectId: string, emailId: string): string => `email:${projectId}:${emailId}`;
+
+/** What a rotation of the server secret encrypts again. */
+export const encryptedEmailBodies: EncryptedColumn = {
+  table: "emails",
+  column: "body_ciphertext",
+  key: ["project_id", "id"],
+  getContext: ([projectId, emailId]) => context(toText(projectId), toText(emailId)),
+};
 
 /** Encrypts what an email is stored with. */
 export const encryptText = (encryption: Encryption, projectId: string, emailId: string, value: object): Buffer =>

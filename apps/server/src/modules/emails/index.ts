@@ -1,5 +1,5 @@
 export { createApplicationEmailHandlers } from "./application-emails/outbox.ts";
-export { type CapturedEmail, listInbox, readInbox } from "./captured-inbox.ts";
+export { type CapturedEmail, encryptedEmailBodies, listInbox, readInbox } from "./captured-inbox.ts";
 export { createEmailDocumentHandlers } from "./documents/email-documents-routes.ts";
 export { deleteOldEmails, deleteUnsentTexts } from "./email-statements.ts";
 export { enqueueEmail, unsentTextRetentionMs } from "./enqueue-email.ts";
@@ -8,5 +8,5 @@ export { getSettingsLink, queueSecurityNotice } from "./security-notices/queue-s
 export { createSendEmailTask } from "./send-email.ts";
 export { createSentEmailHandlers } from "./sent-email-handlers.ts";
 export { type Mailer, sendEmailTask } from "./store-email.ts";
-export { bounceRetentionMs, deleteOldBounces } from "./suppressions/suppression-statements.ts";
+export { bounceRetentionMs, deleteEmailsToAddresses, deleteOldBounces } from "./suppressions/suppression-statements.ts";
 export { createEmailTemplateHandlers } from "./templates/email-templates-routes.ts";

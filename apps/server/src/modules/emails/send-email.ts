@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Attempt, Task } from "../../platform/jobs/add-job.ts";
 import { LruCache } from "../../platform/lru-cache.ts";
 import type { Clock, Platform } from "../../platform/platform.ts";
+import { withSpan } from "../../platform/telemetry/tracing.ts";
 import { emailPasswordName, type Project, type ProjectStore } from "../projects/index.ts";
 import { continueBroadcast } from "./application-emails/broadcast.ts";
 import { isCaptured, isRefusedOnShared } from "./application-emails/mail-server-rules.ts";
@@ -70,7 +71,7 @@ const payloadSchema = z.object({ projectId: z.string(), emailId: z.string() });
 /** The job queue's limit. */
 const maxAttempts = 25;
 
-type Services = Pick<Platform, "database" | "clock" | "encryption" | "log" | "outgoing" | "publicUrl"> &
+type Services = Pick<Platform, "database" | "clock" | "encryption" | "log" | "metrics" | "outgoing" | "publicUrl"> &
   Mailer & { readonly projects: ProjectStore; readonly mailFrom: string };
 
 /**
@@ -112,7 +113,8 @@ export function createSendEmailTask(services: Services): { task: Task; close(): 
     const startedAt = services.clock();
     try {
       const body = decryptBody(services.encryption, projectId, emailId, email.body_ciphertext);
-      await servers.send(project, toMail(email, body, servers.getSender(project)), attempt.signal);
+      const mail = toMail(email, body, servers.getSender(project));
+      await withSpan("send email", { kind: "client" }, () => servers.send(project, mail, attempt.signal));
       if (serverKey) circuitBreaker.record(serverKey, startedAt, "succeeded");
     } catch (error) {
       if (serverKey) circuitBreaker.record(serverKey, startedAt, "failed");
@@ -218,6 +220,7 @@ async function recordSuccess(services: Services, servers: MailServers, project: 
     });
     await clearBounces(transaction, email);
   });
+  services.metrics.emails.sent.with("sent").add();
 }
 
 interface FailedAttempt {
@@ -244,6 +247,7 @@ async function recordFailure(services: Services, servers: MailServers, failed: F
   const isLast = attempt.isLast || email.attempts + 1 >= maxAttempts;
   if (!isLast && !isPermanentRejection(error)) {
     await services.database.run(recordError, values);
+    services.metrics.emails.sent.with("retried").add();
     // The library's error must not reach the logs, because it contains everything the server said.
     throw new Error(failure.line);
   }
@@ -252,6 +256,7 @@ async function recordFailure(services: Services, servers: MailServers, failed: F
     if (isRecipientRejected(error))
       await recordBounce(transaction, { ...email, line: failure.line, now: services.clock() });
   });
+  services.metrics.emails.sent.with("failed").add();
   logFailure(services, email, failure);
 }
 

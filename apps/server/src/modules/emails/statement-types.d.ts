@@ -39,6 +39,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly type: string; readonly language: string };
       row: Record<never, never>;
     };
+    "delete-emails-to-addresses": {
+      parameters: { readonly projectId: string; readonly addresses: readonly (string | null)[] };
+      row: Record<never, never>;
+    };
     "delete-old-bounces": {
       parameters: { readonly before: Date | string; readonly limit: string | number };
       row: Record<never, never>;

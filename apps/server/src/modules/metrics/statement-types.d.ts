@@ -39,6 +39,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string };
       row: { readonly count: number };
     };
+    "delete-activity-country-of-user": {
+      parameters: { readonly projectId: string; readonly userId: string };
+      row: Record<never, never>;
+    };
     "delete-less-recently-active": {
       parameters: { readonly projectId: readonly (string | null)[]; readonly maxRecentlyActive: string | number };
       row: Record<never, never>;
@@ -47,13 +51,25 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectIds: readonly (string | null)[]; readonly times: readonly (Date | string | null)[] };
       row: Record<never, never>;
     };
+    "delete-old-activity-days": {
+      parameters: { readonly before: Date | string; readonly limit: string | number };
+      row: Record<never, never>;
+    };
+    "delete-old-activity-weeks": {
+      parameters: { readonly before: Date | string; readonly limit: string | number };
+      row: Record<never, never>;
+    };
+    "delete-recent-activity-of-user": {
+      parameters: { readonly projectId: string; readonly userId: string };
+      row: Record<never, never>;
+    };
     "find-local-activity-days": {
       parameters: { readonly projectId: string; readonly from: Date | string; readonly to: Date | string; readonly since: Date | string };
       row: { readonly starts_at: Date; readonly ends_at: Date; readonly active: number; readonly new: number };
     };
     "find-sign-ups-of-active": {
       parameters: { readonly projectIds: readonly (string | null)[]; readonly userIds: readonly (string | null)[] };
-      row: { readonly project_id: string; readonly user_id: string; readonly signed_up_at: Date };
+      row: { readonly project_id: string; readonly user_id: string; readonly signed_up_at: Date; readonly counted_id: string };
     };
     "find-utc-activity-days": {
       parameters: { readonly projectId: string; readonly fromDay: Date | string; readonly toDay: Date | string };
@@ -66,6 +82,14 @@ declare module "../../platform/database/statement.ts" {
     "lock-local-days": {
       parameters: { readonly projectIds: readonly (string | null)[] };
       row: { readonly pg_advisory_xact_lock: unknown };
+    };
+    "move-activity-days-to-pseudonym": {
+      parameters: { readonly projectId: string; readonly userId: string; readonly from: Date | string; readonly to: Date | string };
+      row: Record<never, never>;
+    };
+    "move-activity-weeks-to-pseudonym": {
+      parameters: { readonly projectId: string; readonly userId: string; readonly from: Date | string; readonly to: Date | string };
+      row: Record<never, never>;
     };
     "roll-up-sign-up-counts": {
       parameters: { readonly before: Date | string };

@@ -1,4 +1,6 @@
+export { encryptedProviderTokens } from "./accounts/provider-tokens.ts";
 export { createConnectedAccountHandlers } from "./connected-accounts/connected-accounts-routes.ts";
+export { encryptedFlowSecrets } from "./flow/flows.ts";
 export type { OauthConfig } from "./oauth-config.ts";
 export { createOauthHandlers } from "./oauth-routes.ts";
 export { deleteExpiredFlows } from "./oauth-statements.ts";

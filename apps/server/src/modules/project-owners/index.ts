@@ -6,6 +6,7 @@ export {
   type DeletedInvitationRow,
   deleteExpiredOwnerInvitations,
   deleteInvitation,
+  deleteOwnerInvitationsToAddresses,
   findOpenInvitation,
   type InvitationRow,
   listOpenInvitations,

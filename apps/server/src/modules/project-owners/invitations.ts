@@ -148,3 +148,14 @@ export const deleteExpiredOwnerInvitations = (
   database: Queryable,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<number> => database.run(deleteExpired, { before, limit });
+
+const deleteToAddresses = statement(
+  "delete-owner-invitations-to-addresses",
+  "delete from project_owner_invitations where normalized_email = any ($normalizedEmails::text[])",
+);
+
+/** Deletes the invitations to the emails of a deleted owner, to any project. */
+export const deleteOwnerInvitationsToAddresses = (
+  transaction: Queryable,
+  normalizedEmails: readonly string[],
+): Promise<number> => transaction.run(deleteToAddresses, { normalizedEmails });

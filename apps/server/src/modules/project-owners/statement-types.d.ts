@@ -111,6 +111,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: readonly (string | null)[]; readonly userId: string };
       row: Record<never, never>;
     };
+    "delete-owner-invitations-to-addresses": {
+      parameters: { readonly normalizedEmails: readonly (string | null)[] };
+      row: Record<never, never>;
+    };
     "delete-ownerships": {
       parameters: { readonly projectId: string };
       row: Record<never, never>;

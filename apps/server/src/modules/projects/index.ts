@@ -5,13 +5,14 @@ export { lockProjectForUpdate, moveDefaultPermission } from "./default-permissio
 export type { Keys } from "./keys/key-set-statements.ts";
 export {
   createKeySetActivity,
+  endInstalledKeys,
   installKeys,
   type KeySetActivity,
   lockUnrevokedKeySet,
 } from "./keys/key-set-statements.ts";
 export { addKeySet, type NewKeySet, revokeKeySet } from "./keys/key-sets.ts";
 export { createProjectKeyHandlers, type KeySetSessions } from "./keys/project-key-handlers.ts";
-export { defaultConfig, type Project, type ProjectDetails } from "./project.ts";
+export { defaultConfig, getSigningKey, type Project, type ProjectDetails } from "./project.ts";
 export type { ProjectAdminHandlers } from "./project-admin-handlers.ts";
 export { findKeySet } from "./project-config-rules.ts";
 export { readOwnerTeam, setOwnerTeam } from "./project-statements.ts";
@@ -21,7 +22,13 @@ export { customOidcSecretName, emailPasswordName, providerSecretName } from "./s
 export type { SignUpFacts } from "./sign-up-rules/condition.ts";
 export { evaluateSignUpRules } from "./sign-up-rules/evaluate-rules.ts";
 export { createTestSignUpRules, getEmailDomain } from "./sign-up-rules/test-rules.ts";
-export { createProjectStore, type ProjectStore, readProject } from "./store.ts";
+export {
+  deleteRetiredSigningKeys,
+  rotateSigningKey,
+  rotateSigningKeys,
+  signingKeyOverlapMs,
+} from "./signing-keys/rotate-signing-keys.ts";
+export { createProjectStore, encryptedProjectColumns, type ProjectStore, readProject } from "./store.ts";
 export { readProjectForAdmin, readProjectsForAdmin, toAdminAnswer } from "./to-wire.ts";
 export { dashboardHandlerPath, domainKey } from "./trusted-domains/trusted-domain.ts";
 export {

@@ -1,12 +1,9 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { generateSigningKey } from "../../platform/crypto/jwt.ts";
 import { makeProject, signUp, type TestProject } from "../../testing/fixtures.ts";
 import { runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { createTestApp, publicUrl, type TestApp } from "../../testing/test-app.ts";
 import { decodePart } from "../../testing/tokens.ts";
-import { insertSigningKey } from "./project-statements.ts";
-import { signingKeyContext } from "./store.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -126,35 +123,6 @@ describe("GET /projects/{id}/.well-known/jwks.json (RFC 7517)", () => {
     );
     expect(decodePart(accessToken, 0).kid).not.toBe(await getKid(other.id));
   });
-
-  test("a retired key stays published so that its tokens verify until they expire, and the new key signs", async () => {
-    const rotated = await makeProject(app);
-    const before = await signUp(app, rotated);
-    await rotate(rotated.id);
-    const after = await signUp(app, rotated);
-    const keys = await getKeys(rotated.id);
-    const options = { currentDate: new Date(app.platform.clock()) };
-    for (const { accessToken } of [before, after])
-      await expect(jwtVerify(accessToken, keys, options)).resolves.toBeTruthy();
-    expect(decodePart(before.accessToken, 0).kid).not.toBe(decodePart(after.accessToken, 0).kid);
-    const me = await app.send({ method: "GET", path: "/users/me", headers: rotated.as("client", before.accessToken) });
-    expect(me.json.id).toBe(before.id);
-  });
 });
 
 const getKid = async (projectId: string) => (await app.projects.find(projectId))?.signingKeys[0]?.kid;
-
-/** Simulates a key rotation: adds a second key and retires the first. */
-async function rotate(projectId: string): Promise<void> {
-  const { database, encryption } = app.platform;
-  const { publicJwk, privatePem } = generateSigningKey();
-  const ciphertext = encryption.encrypt(privatePem, signingKeyContext(projectId, publicJwk.kid));
-  await database.pool.query("update signing_keys set retired_at = now() where project_id = $1", [projectId]);
-  await database.run(insertSigningKey, {
-    projectId,
-    kid: publicJwk.kid,
-    publicJwk: JSON.stringify(publicJwk),
-    ciphertext,
-  });
-  app.projects.invalidate(projectId);
-}

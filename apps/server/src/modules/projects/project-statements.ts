@@ -137,18 +137,18 @@ export interface SigningKeyRow {
   readonly kid: string;
   readonly public_jwk: PublicJwk;
   readonly private_key_ciphertext: Buffer;
-  readonly retired_at: Date | null;
+  readonly signs_from: Date;
 }
 
 export const findSigningKeys = statement(
   "find-signing-keys",
-  "select kid, public_jwk, private_key_ciphertext, retired_at from signing_keys where project_id = $projectId order by created_at desc, kid",
+  "select kid, public_jwk, private_key_ciphertext, signs_from from signing_keys where project_id = $projectId order by signs_from desc, kid",
   columnTypes<Pick<SigningKeyRow, "public_jwk">>(),
 );
 
 export const insertSigningKey = statement(
   "insert-signing-key",
-  "insert into signing_keys (project_id, kid, public_jwk, private_key_ciphertext) values ($projectId, $kid, $publicJwk, $ciphertext)",
+  "insert into signing_keys (project_id, kid, public_jwk, private_key_ciphertext, created_at, signs_from) values ($projectId, $kid, $publicJwk, $ciphertext, $createdAt, $createdAt)",
 );
 
 /** Makes the members of a team of project `internal` owners. */

@@ -53,7 +53,8 @@ export interface ProjectSigningKey {
   readonly publicJwk: PublicJwk;
   readonly publicKey: KeyObject;
   readonly privateKey: KeyObject;
-  readonly retiredAt: Date | null;
+  /** When it starts to sign. Until then it is only published, so that caches of the JWKS contain it by then. */
+  readonly signsFrom: Date;
 }
 
 /** A project with everything a request needs, cached in memory; see `store.ts`. */
@@ -66,8 +67,21 @@ export interface Project {
   readonly config: ProjectConfig;
   readonly secrets: ProjectSecrets;
   readonly keySets: readonly KeySet[];
-  /** Newest first; the first one that is not retired signs. */
+  /** Newest first; see `getSigningKey`. All of them verify. */
   readonly signingKeys: readonly ProjectSigningKey[];
+}
+
+/**
+ * The key that signs at a time, in ms since the epoch: the newest one that isn't just published. A server whose clock is
+ * behind may read a project before its first key starts to sign, so it signs with the oldest key then.
+ */
+export function getSigningKey(
+  { id, signingKeys }: Pick<Project, "id" | "signingKeys">,
+  now: number,
+): ProjectSigningKey {
+  const key = signingKeys.find(({ signsFrom }) => signsFrom.getTime() <= now) ?? signingKeys.at(-1);
+  if (!key) throw new Error(`Project ${id} has no signing key`);
+  return key;
 }
 
 /** What the server stores with a project without using it. Field names as on the wire; logos as stored. */

@@ -15,6 +15,14 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string };
       row: Record<never, never>;
     };
+    "delete-retired-signing-keys": {
+      parameters: { readonly before: Date | string; readonly limit: string | number };
+      row: Record<never, never>;
+    };
+    "end-derived-keys": {
+      parameters: { readonly expiresAt: Date | string; readonly projectId: string; readonly id: string };
+      row: Record<never, never>;
+    };
     "find-defined-permissions": {
       parameters: { readonly projectId: string; readonly permissionIds: readonly (string | null)[] };
       row: { readonly id: string; readonly scope: "team" | "project" };
@@ -45,7 +53,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-signing-keys": {
       parameters: { readonly projectId: string };
-      row: { readonly kid: string; readonly public_jwk: unknown; readonly private_key_ciphertext: Buffer; readonly retired_at: Date | null };
+      row: { readonly kid: string; readonly public_jwk: unknown; readonly private_key_ciphertext: Buffer; readonly signs_from: Date };
     };
     "insert-key-set": {
       parameters: { readonly projectId: string; readonly id: string; readonly description: string; readonly expiresAt: Date | string; readonly createdAt: Date | string; readonly publishableClientKeyDigest: Uint8Array | null; readonly publishableClientKeyLastFour: string | null; readonly secretServerKeyDigest: Uint8Array | null; readonly secretServerKeyLastFour: string | null; readonly superSecretAdminKeyDigest: Uint8Array | null; readonly superSecretAdminKeyLastFour: string | null; readonly createdWith: string | null };
@@ -60,7 +68,7 @@ declare module "../../platform/database/statement.ts" {
       row: Record<never, never>;
     };
     "insert-signing-key": {
-      parameters: { readonly projectId: string; readonly kid: string; readonly publicJwk: string; readonly ciphertext: Uint8Array };
+      parameters: { readonly projectId: string; readonly kid: string; readonly publicJwk: string; readonly ciphertext: Uint8Array; readonly createdAt: Date | string };
       row: Record<never, never>;
     };
     "list-created-key-sets": {
@@ -79,6 +87,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectIds: readonly (string | null)[] };
       row: { readonly id: string; readonly display_name: string; readonly description: string; readonly is_production_mode: boolean; readonly config: unknown; readonly created_at: Date; readonly is_development_environment: boolean; readonly onboarding_status: string; readonly onboarding_state: unknown; readonly logo_url: string | null; readonly owner_team_id: string | null; readonly logo_full_url: string | null; readonly logo_dark_mode_url: string | null; readonly logo_full_dark_mode_url: string | null; readonly user_count: string; readonly secrets: unknown };
     };
+    "list-projects-with-old-signing-keys": {
+      parameters: { readonly before: Date | string; readonly after: string | null; readonly limit: string | number };
+      row: { readonly project_id: string };
+    };
     "lock-key-set": {
       parameters: { readonly projectId: string; readonly id: string };
       row: { readonly id: string; readonly description: string; readonly expires_at: Date; readonly revoked_at: Date | null; readonly created_at: Date; readonly last_used_at: Date | null; readonly publishable_client_key_last_four: string | null; readonly secret_server_key_last_four: string | null; readonly super_secret_admin_key_last_four: string | null };
@@ -93,6 +105,10 @@ declare module "../../platform/database/statement.ts" {
     };
     "record-key-set-uses": {
       parameters: { readonly projectIds: readonly (string | null)[]; readonly ids: readonly (string | null)[]; readonly times: readonly (Date | string | null)[] };
+      row: Record<never, never>;
+    };
+    "replace-newest-signing-key": {
+      parameters: { readonly signsFrom: Date | string; readonly projectId: string; readonly now: Date | string; readonly kid: string; readonly publicJwk: string; readonly ciphertext: Uint8Array };
       row: Record<never, never>;
     };
     "revoke-created-key-sets": {

@@ -1,4 +1,5 @@
 import { internalProjectId } from "@vestibule/contract";
+import { type EncryptedColumn, toText } from "../../platform/crypto/encrypted-column.ts";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import { importPrivateKey, importPublicKey } from "../../platform/crypto/jwt.ts";
 import type { Queryable } from "../../platform/database/database.ts";
@@ -13,6 +14,7 @@ import {
   type KeySetRow,
   type SigningKeyRow,
 } from "./project-statements.ts";
+import { signingKeyContext } from "./signing-keys/rotate-signing-keys.ts";
 import { dashboardHandlerPath, domainKey } from "./trusted-domains/trusted-domain.ts";
 
 /**
@@ -46,7 +48,22 @@ const idPattern = /^(?:internal|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-
 
 /** Encryption context of a secret; see `Encryption`. */
 export const secretContext = (projectId: string, name: string): string => `project-secret:${projectId}:${name}`;
-export const signingKeyContext = (projectId: string, kid: string): string => `signing-key:${projectId}:${kid}`;
+
+/** What a rotation of the server secret encrypts again. */
+export const encryptedProjectColumns: readonly EncryptedColumn[] = [
+  {
+    table: "project_secrets",
+    column: "ciphertext",
+    key: ["project_id", "name"],
+    getContext: ([projectId, name]) => secretContext(toText(projectId), toText(name)),
+  },
+  {
+    table: "signing_keys",
+    column: "private_key_ciphertext",
+    key: ["project_id", "kid"],
+    getContext: ([projectId, kid]) => signingKeyContext(toText(projectId), toText(kid)),
+  },
+];
 
 interface Entry {
   readonly project: Project;
@@ -138,5 +155,5 @@ const toSigningKey = (encryption: Encryption, projectId: string, row: SigningKey
   publicJwk: row.public_jwk,
   publicKey: importPublicKey(row.public_jwk),
   privateKey: importPrivateKey(encryption.decrypt(row.private_key_ciphertext, signingKeyContext(projectId, row.kid))),
-  retiredAt: row.retired_at,
+  signsFrom: row.signs_from,
 });

@@ -1,6 +1,5 @@
 import type { ProjectConfigWrite } from "@vestibule/contract/endpoints";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
-import { generateSigningKey } from "../../platform/crypto/jwt.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { checkDefaultPermissions } from "./default-permissions.ts";
 import {
@@ -25,7 +24,8 @@ import {
   updateProject as updateProjectRow,
   updatePushedConfig,
 } from "./project-statements.ts";
-import { secretContext, signingKeyContext } from "./store.ts";
+import { createSigningKey } from "./signing-keys/rotate-signing-keys.ts";
+import { secretContext } from "./store.ts";
 
 export interface NewProject {
   readonly id: string;
@@ -71,13 +71,9 @@ export async function insertProject(
   await insertPermissions();
   await checkDefaultPermissions(transaction, project.id, defaultConfig, config);
   await writeSecrets(transaction, encryption, project.id, secrets);
-  const { publicJwk, privatePem } = generateSigningKey();
-  const ciphertext = encryption.encrypt(privatePem, signingKeyContext(project.id, publicJwk.kid));
   await transaction.run(insertSigningKey, {
-    projectId: project.id,
-    kid: publicJwk.kid,
-    publicJwk: JSON.stringify(publicJwk),
-    ciphertext,
+    ...createSigningKey(encryption, project.id),
+    createdAt: new Date(project.createdAt),
   });
   return true;
 }

@@ -6,7 +6,7 @@ import type { TokenSubject } from "../../http/authenticate.ts";
 import { isSignedBy, parseJwt, signJwt } from "../../platform/crypto/jwt.ts";
 import { LruCache } from "../../platform/lru-cache.ts";
 import type { Clock } from "../../platform/platform.ts";
-import type { Project, ProjectStore } from "../projects/index.ts";
+import { getSigningKey, type Project, type ProjectStore } from "../projects/index.ts";
 
 /** Claims of an access token. Times are seconds since the epoch. @see RFC 7519 §4.1 */
 export interface AccessTokenClaims extends Partial<UserClaims> {
@@ -141,9 +141,8 @@ export function createAccessTokens(options: { projects: ProjectStore; clock: Clo
 
   return {
     issue(project, session, user) {
-      const key = project.signingKeys.find((candidate) => candidate.retiredAt === null);
-      if (!key) throw new Error(`Project ${project.id} has no signing key`);
-      const issuedAt = Math.floor(clock() / 1000);
+      const now = clock();
+      const issuedAt = Math.floor(now / 1000);
       const claims: AccessTokenClaims = {
         sub: session.userId,
         ...getRecipient(project.id, getAudience(user)),
@@ -161,7 +160,7 @@ export function createAccessTokens(options: { projects: ProjectStore; clock: Clo
         iat: issuedAt,
         exp: issuedAt + accessTokenLifetimeSeconds,
       };
-      return signJwt(key, claims);
+      return signJwt(getSigningKey(project, now), claims);
     },
 
     async check(token, projectId) {

@@ -13,6 +13,7 @@ export {
   deleteExpiredSessions,
   deleteSessionOfUser,
   type EndedSession,
+  estimateSessions,
   findSession,
   hasValidImpersonator,
   type LockedSession,

@@ -1,5 +1,5 @@
 import type { Queryable } from "../../platform/database/database.ts";
-import { columnTypes, type RowOf, statement } from "../../platform/database/statement.ts";
+import { columnTypes, pipelined, type RowOf, statement } from "../../platform/database/statement.ts";
 import type { GeoLocation } from "../../platform/platform.ts";
 
 /**
@@ -59,21 +59,25 @@ export const insertSession = statement(
  * Hot path of a refresh: one read by two unique indexes; the use is recorded later, see `activity.ts`. A join costs a
  * quarter of what a subquery adds.
  */
-export const findLiveSession = statement(
-  "find-live-session",
-  `select s.id, s.user_id, s.is_impersonation, s.is_anonymous, u.restricted_by_admin as is_restricted_by_admin
+export const findLiveSession = pipelined(
+  statement(
+    "find-live-session",
+    `select s.id, s.user_id, s.is_impersonation, s.is_anonymous, u.restricted_by_admin as is_restricted_by_admin
    from sessions s join users u on u.project_id = s.project_id and u.id = s.user_id
    where s.project_id = $projectId and s.refresh_token_digest = $refreshTokenDigest and (s.expires_at > $now) is true
    and (s.last_used_at > $idleCutoff?::timestamptz or $idleCutoff::timestamptz is null) and ${isImpersonationValid}`,
+  ),
 );
 
 /** What an access token for newer clients says about its user. */
-export const findTokenUser = statement(
-  "find-user-of-token",
-  `select u.display_name, c.value as primary_email, coalesce(c.is_verified, false) as "primary_email_verified!", u.selected_team_id,
+export const findTokenUser = pipelined(
+  statement(
+    "find-user-of-token",
+    `select u.display_name, c.value as primary_email, coalesce(c.is_verified, false) as "primary_email_verified!", u.selected_team_id,
      u.signed_up_at, u.is_anonymous, u.restricted_by_admin, u.totp_secret_ciphertext is not null as "requires_totp_mfa!"
    from users u left join contact_channels c on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email' and c.is_primary
    where u.project_id = $projectId and u.id = $userId`,
+  ),
 );
 
 const findWithValidImpersonator = statement(
@@ -91,6 +95,15 @@ export const hasValidImpersonator = async (
   transaction: Queryable,
   { projectId, sessionId }: SessionKey,
 ): Promise<boolean> => (await transaction.row(findWithValidImpersonator, { projectId, sessionId })) !== null;
+
+const estimateRows = statement(
+  "estimate-sessions",
+  `select pg_stat_get_live_tuples('sessions'::regclass)::float8 as "count!"`,
+);
+
+/** Without reading the table: PostgreSQL counts inserted and deleted rows, and forgets the count after a crash. */
+export const estimateSessions = async (database: Queryable): Promise<number> =>
+  (await database.row(estimateRows, {}))?.count ?? 0;
 
 export type EndedSession = RowOf<typeof deleteSession>;
 

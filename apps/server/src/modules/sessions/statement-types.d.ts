@@ -31,6 +31,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly exceptSessionId: string | null; readonly userId: string };
       row: Record<never, never>;
     };
+    "estimate-sessions": {
+      parameters: Record<string, never>;
+      row: { readonly count: number };
+    };
     "find-live-session": {
       parameters: { readonly projectId: string; readonly refreshTokenDigest: Uint8Array; readonly now: Date | string; readonly idleCutoff: Date | string | null };
       row: { readonly id: string; readonly user_id: string; readonly is_impersonation: boolean; readonly is_anonymous: boolean; readonly is_restricted_by_admin: boolean };

@@ -17,10 +17,14 @@ import {
 } from "../projects/index.ts";
 import { insertInstallation, lockInstallation, setDemoProject, setPublicUrl } from "./claim.ts";
 import { deriveClaimCode, deriveKeys } from "./derived-secrets.ts";
+import { insertFirstSecret, otherSecretMessage } from "./server-secrets.ts";
 
-/** Fixed ids of the key sets that the installation creates. */
-const internalKeySetId = "00000000-0000-4000-8000-000000000001";
-const demoKeySetId = "00000000-0000-4000-8000-000000000002";
+/** Which key set the installation creates. */
+const keySets = { internal: 1, demo: 2 } as const;
+
+/** The fixed ID of a key set whose keys are derived from the server secret with a number. */
+export const getKeySetId = (set: keyof typeof keySets, keyNumber: number): string =>
+  `00000000-0000-4000-${(0x8000 + keyNumber - 1).toString(16)}-00000000000${keySets[set]}`;
 
 export interface Installation {
   /** Null after the installation was claimed. */
@@ -42,23 +46,15 @@ export async function install(
 ): Promise<Installation> {
   const claimCode = deriveClaimCode(secret);
   const secretCheck = deriveSecretCheck(secret);
-  const derived = deriveKeys(secret, internalProjectId);
-  const internalKeys: Keys = {
-    publishableClientKey: config.internalKeys.publishableClientKey ?? derived.publishableClientKey,
-    secretServerKey: config.internalKeys.secretServerKey ?? derived.secretServerKey,
-    superSecretAdminKey: config.internalKeys.superSecretAdminKey ?? derived.superSecretAdminKey,
-  };
+  const internalKeys = getInternalKeys(secret, config);
 
   return services.database.transaction(async (transaction) => {
     await transaction.run(insertInstallation, { secretCheck, claimCode: sha256(claimCode) });
     // The row lock also serializes nodes that start concurrently.
     const installation = await transaction.row(lockInstallation, {});
     if (!installation) throw new Error("The installation row is missing");
-    if (!sameDigest(installation.secret_check, secretCheck)) {
-      throw new StartError(
-        "This database was set up with another server secret, and its encrypted data can't be read with this one. Start with the original secret: VESTIBULE_SECRET, or the file `secret` in the data folder.",
-      );
-    }
+    if (!sameDigest(installation.secret_check, secretCheck)) throw new StartError(otherSecretMessage);
+    await transaction.run(insertFirstSecret, { secretCheck });
     await transaction.run(setPublicUrl, { publicUrl: services.publicUrl });
     const now = services.clock();
     await createProject(transaction, services.encryption, {
@@ -73,7 +69,7 @@ export async function install(
     await keepTrustingOwnPages(services, transaction, internalProjectId, dashboardHandlerPath);
     await installKeys(transaction, {
       projectId: internalProjectId,
-      id: internalKeySetId,
+      id: getKeySetId("internal", services.encryption.keyNumber),
       description: "Installation keys",
       keys: internalKeys,
       createdAt: now,
@@ -81,6 +77,16 @@ export async function install(
     const demo = config.demo ? await installDemo(services, transaction, secret, installation.demo_project_id) : null;
     return { claimCode: installation.claim_code_digest === null ? null : claimCode, internalKeys, demo };
   });
+}
+
+/** The keys of project `internal`: those of the configuration, the others derived from the secret. */
+export function getInternalKeys(secret: string, { internalKeys: given }: Pick<Config, "internalKeys">): Keys {
+  const derived = deriveKeys(secret, internalProjectId);
+  return {
+    publishableClientKey: given.publishableClientKey ?? derived.publishableClientKey,
+    secretServerKey: given.secretServerKey ?? derived.secretServerKey,
+    superSecretAdminKey: given.superSecretAdminKey ?? derived.superSecretAdminKey,
+  };
 }
 
 const demoHandlerPath = "/demo/handler";
@@ -126,7 +132,7 @@ async function installDemo(
   const keys: Keys = { publishableClientKey, secretServerKey: null, superSecretAdminKey: null };
   await installKeys(transaction, {
     projectId,
-    id: demoKeySetId,
+    id: getKeySetId("demo", services.encryption.keyNumber),
     description: "Example app key",
     keys,
     createdAt: now,

@@ -3,6 +3,10 @@ import type {} from "../../platform/database/statement.ts";
 
 declare module "../../platform/database/statement.ts" {
   interface StatementTypes {
+    "count-running-servers": {
+      parameters: Record<string, never>;
+      row: { readonly count: number };
+    };
     "end-claim": {
       parameters: Record<string, never>;
       row: Record<never, never>;
@@ -11,13 +15,41 @@ declare module "../../platform/database/statement.ts" {
       parameters: Record<string, never>;
       row: { readonly secret_check: Buffer; readonly claim_code_digest: Buffer | null; readonly demo_project_id: string | null };
     };
+    "insert-first-server-secret": {
+      parameters: { readonly secretCheck: Uint8Array };
+      row: Record<never, never>;
+    };
     "insert-installation": {
       parameters: { readonly secretCheck: Uint8Array; readonly claimCode: Uint8Array };
       row: Record<never, never>;
     };
+    "insert-server-secret": {
+      parameters: { readonly number: number; readonly secretCheck: Uint8Array };
+      row: Record<never, never>;
+    };
+    "list-server-secrets": {
+      parameters: Record<string, never>;
+      row: { readonly number: number; readonly secret_check: Buffer; readonly audit_key_ciphertext: Buffer | null; readonly replaced_at: Date | null; readonly retired_at: Date | null };
+    };
+    "list-servers-without-secret": {
+      parameters: { readonly fingerprint: string; readonly number: number | null };
+      row: { readonly node_id: string };
+    };
     "lock-installation": {
       parameters: Record<string, never>;
       row: { readonly secret_check: Buffer; readonly claim_code_digest: Buffer | null; readonly demo_project_id: string | null };
+    };
+    "notify-of-server-secrets": {
+      parameters: { readonly payload: string };
+      row: { readonly sent: unknown };
+    };
+    "replace-current-server-secret": {
+      parameters: { readonly ciphertext: Uint8Array; readonly number: number };
+      row: Record<never, never>;
+    };
+    "retire-server-secrets": {
+      parameters: Record<string, never>;
+      row: { readonly number: number };
     };
     "set-demo-project": {
       parameters: { readonly projectId: string };
@@ -25,6 +57,14 @@ declare module "../../platform/database/statement.ts" {
     };
     "set-public-url": {
       parameters: { readonly publicUrl: string };
+      row: Record<never, never>;
+    };
+    "update-audit-key": {
+      parameters: { readonly ciphertext: Uint8Array; readonly number: number };
+      row: Record<never, never>;
+    };
+    "update-installation-secret": {
+      parameters: { readonly secretCheck: Uint8Array; readonly claimCode: Uint8Array };
       row: Record<never, never>;
     };
   }

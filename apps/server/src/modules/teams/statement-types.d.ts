@@ -23,6 +23,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly teamId: string; readonly id: string };
       row: Record<never, never>;
     };
+    "delete-team-invitations-to-addresses": {
+      parameters: { readonly projectId: string; readonly normalizedEmails: readonly (string | null)[] };
+      row: Record<never, never>;
+    };
     "delete-team-membership": {
       parameters: { readonly projectId: string; readonly teamId: string; readonly userId: string };
       row: Record<never, never>;

@@ -18,6 +18,7 @@ export {
   deleteExpiredDeletedUsers,
   deleteUserRow,
   enableOtp,
+  findDeletedUser,
   insertUser,
   lockUserForUpdate,
   recordUserActivity,

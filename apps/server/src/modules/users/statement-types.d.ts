@@ -23,6 +23,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly userId: string };
       row: Record<never, never>;
     };
+    "find-deleted-user": {
+      parameters: { readonly projectId: string; readonly userId: string };
+      row: { readonly signed_up_at: Date; readonly deleted_at: Date };
+    };
     "find-member-profile-with-user": {
       parameters: { readonly projectId: string; readonly teamId: string; readonly userId: string };
       row: { readonly team_id: string; readonly user_id: string; readonly joined_at: Date; readonly member_display_name: string | null; readonly member_profile_image_url: string | null; readonly permission_ids: string[]; readonly project_id: string; readonly id: string; readonly display_name: string | null; readonly otp_auth_enabled: boolean; readonly is_anonymous: boolean; readonly client_metadata: unknown; readonly client_read_only_metadata: unknown; readonly server_metadata: unknown; readonly restricted_by_admin: boolean; readonly restricted_by_admin_reason: string | null; readonly restricted_by_admin_private_details: string | null; readonly profile_image_url: string | null; readonly requires_totp_mfa: boolean; readonly signed_up_at: Date; readonly last_active_at: Date; readonly has_password: boolean; readonly has_passkey: boolean; readonly oauth_providers: unknown; readonly primary_email: string | null; readonly primary_email_verified: boolean; readonly primary_email_auth_enabled: boolean; readonly selected_team: unknown };

@@ -8,7 +8,7 @@ import {
 import { type PageColumns, selectBoundedPage } from "../../platform/database/bounded-page.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { columnValue, type JsonColumns, selectColumns } from "../../platform/database/entity-columns.ts";
-import { columnTypes, type RowOf, statement } from "../../platform/database/statement.ts";
+import { columnTypes, pipelined, type RowOf, statement } from "../../platform/database/statement.ts";
 
 const teamMembers = columnNames(teamFields)
   .map((name) => `'${name}', ${columnValue(teamFields, "t", name)}`)
@@ -59,15 +59,17 @@ export const findUser = (database: Queryable, { projectId, userId }: UserKey): P
  * `(…) is true` makes the planner use the primary key even without statistics. One round trip loads the user and
  * validates the session, so a revoked session is rejected immediately.
  */
-const findBySession = statement(
-  "find-user-of-session",
-  `select ${userColumns} from sessions s
+const findBySession = pipelined(
+  statement(
+    "find-user-of-session",
+    `select ${userColumns} from sessions s
    join users u on u.project_id = s.project_id and u.id = s.user_id
    ${userJoins}
    where s.project_id = $projectId and s.id = $sessionId and (s.user_id = $userId) is true and (s.expires_at > $now) is true
      and (s.last_used_at > $idleCutoff?::timestamptz or $idleCutoff::timestamptz is null)
      and (not s.is_impersonation or is_impersonator_authorized(s.project_id, s.started_by))`,
-  userTypes,
+    userTypes,
+  ),
 );
 
 interface SessionKey extends UserKey {

@@ -158,13 +158,13 @@ export const lockUserForUpdate = async (transaction: Queryable, { projectId, use
 const insertDeletedUser = statement(
   "insert-deleted-user",
   `insert into deleted_users (project_id, id, signed_up_at, deleted_at)
-   select project_id, id, signed_up_at, $deletedAt from users where project_id = $projectId and id = $userId`,
+   select project_id, pseudonymize_user(project_id, id), signed_up_at, $deletedAt from users where project_id = $projectId and id = $userId`,
 );
 
 const deleteRow = statement("delete-user", "delete from users where project_id = $projectId and id = $userId");
 
 /**
- * Deletes a user with all data that references it. Keeps the id with the sign-up time for some days, so that list
+ * Deletes a user with all data that references it. Keeps a pseudonym with the sign-up time for some days, so that list
  * cursors stay valid. `now`: ms since the epoch.
  */
 export async function deleteUserRow(
@@ -173,6 +173,20 @@ export async function deleteUserRow(
 ): Promise<void> {
   await transaction.run(insertDeletedUser, { projectId, userId, deletedAt: new Date(now) });
   await transaction.run(deleteRow, { projectId, userId });
+}
+
+const findDeleted = statement(
+  "find-deleted-user",
+  "select signed_up_at, deleted_at from deleted_users where project_id = $projectId and id = pseudonymize_user($projectId, $userId)",
+);
+
+/** When a user signed up and was deleted; null if that was more than some days ago. */
+export async function findDeletedUser(
+  database: Queryable,
+  { projectId, userId }: UserKey,
+): Promise<{ readonly signedUpAt: Date; readonly deletedAt: Date } | null> {
+  const row = await database.row(findDeleted, { projectId, userId });
+  return row && { signedUpAt: row.signed_up_at, deletedAt: row.deleted_at };
 }
 
 const deleteExpired = statement(

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { type EncryptedColumn, toText } from "../../platform/crypto/encrypted-column.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { statement } from "../../platform/database/statement.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -84,6 +85,14 @@ export interface SecretOf {
 
 const toContext = (projectId: string, endpointId: string, id: string): string =>
   `webhook-secret:${projectId}:${endpointId}:${id}`;
+
+/** What a rotation of the server secret encrypts again. */
+export const encryptedWebhookSecrets: EncryptedColumn = {
+  table: "webhook_secrets",
+  column: "ciphertext",
+  key: ["project_id", "endpoint_id", "id"],
+  getContext: ([projectId, endpointId, id]) => toContext(toText(projectId), toText(endpointId), toText(id)),
+};
 
 /** @throws Error if the row was modified or moved. */
 export const decryptSecret = (

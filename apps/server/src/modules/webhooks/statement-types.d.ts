@@ -9,7 +9,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "claim-webhook-deliveries": {
       parameters: { readonly projectId: string; readonly endpointId: string; readonly now: Date | string; readonly count: string | number; readonly claim: Date | string };
-      row: { readonly later_at: Date | null; readonly event_id: string | null; readonly attempts: number; readonly is_manual: boolean; readonly payload: unknown; readonly created_at: Date; readonly url: string; readonly secret_ids: string[]; readonly secret_ciphertexts: Buffer[] };
+      row: { readonly later_at: Date | null; readonly event_id: string | null; readonly attempts: number; readonly is_manual: boolean; readonly payload: unknown; readonly created_at: Date; readonly traceparent: string | null; readonly url: string; readonly secret_ids: string[]; readonly secret_ciphertexts: Buffer[] };
     };
     "count-webhook-deliveries": {
       parameters: { readonly now: Date | string; readonly projectId: string; readonly endpointId: string };
@@ -22,6 +22,10 @@ declare module "../../platform/database/statement.ts" {
     "count-webhook-endpoints": {
       parameters: { readonly projectId: string };
       row: { readonly count: number };
+    };
+    "delete-last-webhook-events-of-user": {
+      parameters: { readonly projectId: string; readonly userId: string };
+      row: Record<never, never>;
     };
     "delete-old-webhook-events": {
       parameters: { readonly before: Date | string; readonly batchSize: string | number };
@@ -52,7 +56,7 @@ declare module "../../platform/database/statement.ts" {
       row: Record<never, never>;
     };
     "delete-webhook-events-of-user": {
-      parameters: { readonly projectId: string; readonly userId: string };
+      parameters: { readonly projectId: string; readonly userId: string; readonly redacted: string };
       row: Record<never, never>;
     };
     "disable-failing-webhook-endpoint": {
@@ -107,6 +111,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly endpointId: string; readonly eventId: string; readonly claim: Date | string; readonly attemptId: string; readonly url: string; readonly isSuccess: boolean; readonly status: number | null; readonly body: string; readonly durationMs: number; readonly isManual: boolean; readonly startedAt: Date | string; readonly endedAt: Date | string; readonly retryAt: Date | string | null };
       row: { readonly failing_since: Date | null; readonly due_at: Date | null };
     };
+    "has-webhook-events-of-user": {
+      parameters: { readonly projectId: string; readonly userId: string };
+      row: { readonly has_events: boolean };
+    };
     "has-webhook-subscribers": {
       parameters: { readonly projectId: string; readonly eventType: string; readonly channels: readonly (string | null)[] | null };
       row: { readonly is_heard: boolean };
@@ -120,11 +128,11 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly id: string; readonly uid: string | null; readonly url: string; readonly description: string; readonly event_types: string[] | null; readonly channels: string[] | null; readonly metadata: unknown; readonly rate_limit: number | null; readonly version: number; readonly is_disabled: boolean; readonly created_at: Date; readonly updated_at: Date };
     };
     "insert-webhook-events": {
-      parameters: { readonly projectId: string; readonly createdAt: Date | string; readonly ids: readonly (string | null)[]; readonly types: readonly (string | null)[]; readonly subjectIds: readonly (string | null)[]; readonly payloads: readonly (string | null)[] };
+      parameters: { readonly projectId: string; readonly createdAt: Date | string; readonly traceparent: string | null; readonly ids: readonly (string | null)[]; readonly types: readonly (string | null)[]; readonly subjectIds: readonly (string | null)[]; readonly payloads: readonly (string | null)[] };
       row: Record<never, never>;
     };
     "insert-webhook-message": {
-      parameters: { readonly projectId: string; readonly id: string; readonly eventId: string | null; readonly type: string; readonly channels: readonly (string | null)[] | null; readonly payload: string; readonly createdAt: Date | string };
+      parameters: { readonly projectId: string; readonly id: string; readonly eventId: string | null; readonly type: string; readonly channels: readonly (string | null)[] | null; readonly payload: string; readonly createdAt: Date | string; readonly traceparent: string | null };
       row: { readonly id: string; readonly type: string; readonly event_id: string | null; readonly channels: string[] | null; readonly created_at: Date; readonly sequence: string };
     };
     "insert-webhook-secret": {
@@ -190,6 +198,10 @@ declare module "../../platform/database/statement.ts" {
     "lock-webhook-order": {
       parameters: { readonly projectId: string; readonly endpointId: string };
       row: { readonly lock_webhook_order: unknown };
+    };
+    "measure-webhook-queue": {
+      parameters: { readonly maxCounted: number };
+      row: { readonly deliveries: number; readonly events: number; readonly oldest_seconds: number | null };
     };
     "order-webhook-deliveries": {
       parameters: { readonly projectId: string; readonly endpointId: string; readonly subjects: readonly (string | null)[]; readonly now: Date | string };

@@ -1,16 +1,10 @@
-import type { Client } from "pg";
 import type { Config } from "../../config.ts";
 import { verifyChain } from "../../modules/audit/index.ts";
-import { createEncryption, type Encryption } from "../../platform/crypto/encryption.ts";
-import { type Database, openDatabase } from "../../platform/database/database.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { statement } from "../../platform/database/statement.ts";
-import { createLog } from "../../platform/log.ts";
-import { readMigrations } from "../database/catalog.ts";
-import { withClient } from "../database/open-operator-database.ts";
+import { withMigratedDatabase } from "../open-migrated-database.ts";
 import { type OperatorEnvironment, OperatorError, OperatorUsageError } from "../operator-environment.ts";
 import { describeCount } from "../progress.ts";
-import { listMigrations } from "../restore/schema.ts";
-import { readDatabaseSecret } from "../server-secret.ts";
 
 /** A chain head that an operator recorded outside the server. */
 interface RecordedHead {
@@ -83,26 +77,20 @@ export async function verifyAuditLog(
   if (head !== null && projectId === null)
     throw new OperatorUsageError("--head belongs to one project: add --project.");
   const recorded = head === null ? null : parseRecordedHead(head);
-  return withClient(config, signal, async (client, { connection }) => {
-    const encryption = await readEncryption(client, config);
-    const database = openDatabase(connection, { maxConnections: 2, log: createLog("silent") });
-    try {
-      const projects = await database.rows(listProjects, { projectId });
-      if (projectId !== null && projects.length === 0) throw new OperatorError(`Project ${projectId} does not exist.`);
-      let areIntact = true;
-      for (const { id } of projects) {
-        const { entries, firstProblem, head: end } = await verifyChain(database, { encryption }, id);
-        const problem =
-          firstProblem?.problem ??
-          (recorded && compareWithRecordedHead(recorded, await readCurrentHead(database, id, recorded)));
-        const place = end ? ` ${end.number}:${end.hash.toString("hex")}` : "";
-        print(`${id}: ${problem ?? `intact, ${describeCount(entries, "entry", "entries")}${place}`}`);
-        areIntact &&= problem === null;
-      }
-      return areIntact;
-    } finally {
-      await database.close();
+  return withMigratedDatabase(config, signal, async ({ database, encryption }) => {
+    const projects = await database.rows(listProjects, { projectId });
+    if (projectId !== null && projects.length === 0) throw new OperatorError(`Project ${projectId} does not exist.`);
+    let areIntact = true;
+    for (const { id } of projects) {
+      const { entries, firstProblem, head: end } = await verifyChain(database, { encryption }, id);
+      const problem =
+        firstProblem?.problem ??
+        (recorded && compareWithRecordedHead(recorded, await readCurrentHead(database, id, recorded)));
+      const place = end ? ` ${end.number}:${end.hash.toString("hex")}` : "";
+      print(`${id}: ${problem ?? `intact, ${describeCount(entries, "entry", "entries")}${place}`}`);
+      areIntact &&= problem === null;
     }
+    return areIntact;
   });
 }
 
@@ -113,16 +101,4 @@ async function readCurrentHead(database: Database, projectId: string, { number }
     baseNumber: row?.base_number ?? 0,
     currentHash: row?.hash_there ?? null,
   };
-}
-
-/** With a different secret, every chain would look altered. */
-async function readEncryption(client: Client, config: Config): Promise<Encryption> {
-  const applied = await readMigrations(client);
-  if (applied === null) throw new OperatorError("The database has no Vestibule tables yet, so there is no audit log.");
-  const pending = (await listMigrations()).find((name) => !applied.includes(name));
-  if (pending !== undefined)
-    throw new OperatorError(
-      `The database is not up to date (${pending} is missing). Start the server once to run the migrations.`,
-    );
-  return createEncryption(await readDatabaseSecret(client, config));
 }

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ClientConfig } from "pg";
+import { Client, type ClientConfig } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { localCertificate, localCertificateKey } from "../../testing/mail/certificate.ts";
 import { startMailServer } from "../../testing/mail-server.ts";
@@ -137,6 +137,53 @@ describe("the database", () => {
     expect(await findingsIn()).toContainEqual(
       found("Keys", "warning", 'The keys "Soon" of project "Vestibule" expire in 3 days.'),
     );
+  });
+});
+
+describe("PostgreSQL itself", () => {
+  /** Another connection to the database, until the end of the test. */
+  async function connectAs(name: string): Promise<Client> {
+    const client = new Client({ ...source, application_name: name });
+    await client.connect();
+    atEnd.push(() => client.end());
+    return client;
+  }
+
+  test("passes", async () => {
+    const findings = await findingsIn();
+    for (const area of ["Connections", "Transactions", "Tables"])
+      expect(findings).toContainEqual(expect.objectContaining({ area, state: "ok" }));
+  });
+
+  test("refuses writes", async () => {
+    const name = `database "${source.database}"`;
+    const client = await connectAs("settings");
+    atEnd.unshift(() => client.query(`alter ${name} reset default_transaction_read_only`));
+    await client.query(`alter ${name} set default_transaction_read_only = on`);
+    expect(await findingsIn()).toContainEqual(found("Database", "problem", "default_transaction_read_only is on"));
+  });
+
+  test("may open too few connections", async () => {
+    const limit = (count: number) => runSql(source, `alter database "${source.database}" connection limit ${count}`);
+    await limit(22);
+    atEnd.push(() => limit(-1));
+    expect(await findingsIn({ VESTIBULE_DATABASE_CONNECTIONS: "50" })).toContainEqual(
+      found("Connections", "warning", "of 22 are in use; 1 server can open 54."),
+    );
+  });
+
+  test("serves a server with another public URL, while that server lives", async () => {
+    const other = "https://other.example.com";
+    const node = await connectAs("vestibule-jobs 7e57");
+    await node.query("insert into job_pools (pool_id, node_id, public_url) values ('doctor', '7e57', $1)", [other]);
+    atEnd.push(() => runSql(source, "delete from job_pools where pool_id = 'doctor'"));
+    const expected = found("Public URL", "problem", `has the public URL ${other}, not ${deadUrl}.`);
+    expect(await findingsIn()).toContainEqual(expected);
+    expect(await findingsIn({ VESTIBULE_PUBLIC_URL: other })).not.toContainEqual(
+      expect.objectContaining({ summary: expect.stringContaining("A running server") }),
+    );
+    await node.query("set application_name = 'ended'");
+    expect(await findingsIn()).not.toContainEqual(expected);
   });
 });
 

@@ -6,12 +6,13 @@ import { hasDatabase, withClient } from "../database/open-operator-database.ts";
 import { type OperatorEnvironment, OperatorError } from "../operator-environment.ts";
 import { describeCount } from "../progress.ts";
 import { countServerConnections } from "../restore/restore.ts";
-import { findSecret } from "../server-secret.ts";
+import { findSecrets } from "../server-secret.ts";
 import { checkDataFolder } from "./checks/data-folder.ts";
 import { checkDatabase, checkMigrations, checkSecret } from "./checks/database.ts";
+import { checkDatabaseHealth } from "./checks/database-health.ts";
 import { checkJobs } from "./checks/jobs.ts";
 import { checkMail } from "./checks/mail.ts";
-import { checkPublicUrl, readSigningKeys } from "./checks/public-url.ts";
+import { checkNodes, checkPublicUrl, readSigningKeys } from "./checks/public-url.ts";
 import { checkSettings } from "./checks/settings.ts";
 import { createFindings, type Finding, getWorstState, type State } from "./findings.ts";
 
@@ -137,9 +138,11 @@ async function examineDatabase(config: Config, signal: AbortSignal): Promise<Dat
       if ((await readMigrations(client)) === null) return found;
       signingKeys = await readSigningKeys(client);
       const parts = [
-        await checkSafely("Secret", async () => checkSecret(client, await findSecret(config))),
+        await checkSafely("Secret", async () => checkSecret(client, await findSecrets(config))),
         await checkSafely("Keys", () => checkKeys(client)),
+        await checkSafely("Database", () => checkDatabaseHealth(client, config)),
         await checkSafely("Jobs", () => checkJobs(client, isServerRunning)),
+        await checkSafely("Public URL", () => checkNodes(client, config.publicUrl)),
       ];
       return [...found, ...parts.flat()];
     });

@@ -2,6 +2,14 @@ import { describe, expect, test } from "vitest";
 import { evaluateClock } from "./checks/clock.ts";
 import { evaluateMode, evaluateOwner, evaluateSpace } from "./checks/data-folder.ts";
 import { evaluateLatency, evaluateMigrations } from "./checks/database.ts";
+import {
+  evaluateConnections,
+  evaluateSlot,
+  evaluateStandby,
+  evaluateTables,
+  evaluateTransactions,
+  evaluateWritability,
+} from "./checks/database-health.ts";
 import { evaluateQueue } from "./checks/jobs.ts";
 import { evaluateSender } from "./checks/mail.ts";
 import { evaluateCertificate } from "./checks/public-url.ts";
@@ -194,5 +202,79 @@ describe("the report", () => {
 
   test("is JSON for programs", () => {
     expect(JSON.parse(toJson(findings))).toEqual({ state: "problem", findings });
+  });
+});
+
+describe("PostgreSQL itself", () => {
+  const standby = { name: "replica", state: "streaming", lag_seconds: 0.2, lag_bytes: 4_000 };
+  test.each([
+    ["streams", standby, "ok", "0.2 s and 4.0 kB behind"],
+    ["is idle", { ...standby, lag_seconds: null }, "ok", "0.0 s"],
+    ["is half a minute behind", { ...standby, lag_seconds: 30 }, "warning", "30.0 s"],
+    ["is catching up", { ...standby, state: "catchup" }, "warning", "catchup"],
+    ["is ten minutes behind", { ...standby, lag_seconds: 600 }, "problem", "600.0 s"],
+    ["is gigabytes behind", { ...standby, lag_bytes: 3e9 }, "problem", "3.0 GB"],
+    ["is invisible to the role", { ...standby, state: null }, "warning", "can't see"],
+  ])("a standby that %s", (_name, row, state, summary) => {
+    expect(evaluateStandby(row)).toMatchObject(expectation(state, summary));
+  });
+
+  const slot = { name: "replica", is_active: true, retained_bytes: 1_000, wal_status: "reserved" };
+  test.each([
+    ["is used", slot, undefined, ""],
+    ["is unused, but new", { ...slot, is_active: false }, undefined, ""],
+    ["is unused", { ...slot, is_active: false, retained_bytes: 2e9 }, "warning", "unused and keeps 2.0 GB"],
+    ["fills the disk", { ...slot, is_active: false, retained_bytes: 2e10 }, "problem", "unused and keeps 20.0 GB"],
+    ["is used, but fills the disk", { ...slot, retained_bytes: 2e10 }, "problem", "slow and keeps 20.0 GB"],
+    ["lost its log", { ...slot, wal_status: "lost" }, "problem", "lost write-ahead log"],
+    ["is about to lose it", { ...slot, wal_status: "unreserved" }, "problem", "about to lose"],
+  ])("a replication slot that %s", (_name, row, state, summary) => {
+    const [finding] = evaluateSlot(row);
+    if (state === undefined) expect(finding).toBeUndefined();
+    else expect(finding).toMatchObject(expectation(state, summary));
+  });
+
+  test.each([
+    ["few servers", { used: 10, allowed: 97, servers: 2 }, "ok", "10 of 97 are in use; 2 servers can open 48."],
+    ["too many servers", { used: 30, allowed: 97, servers: 5 }, "warning", "5 servers can open 120."],
+    ["almost none left", { used: 90, allowed: 97, servers: 1 }, "warning", "90 of 97"],
+    ["none left", { used: 97, allowed: 97, servers: 1 }, "problem", "97 of 97"],
+    ["no server", { used: 1, allowed: 97, servers: 0 }, "ok", "1 server can open 24"],
+  ])("connections of %s", (_name, row, state, summary) => {
+    expect(evaluateConnections(row, 20)).toMatchObject(expectation(state, summary));
+  });
+
+  const transaction = { pid: 7, name: "psql", state: "idle in transaction", seconds: 600 };
+  test("a transaction that is open for minutes, or for hours", () => {
+    expect(evaluateTransactions([])).toMatchObject([{ state: "ok" }]);
+    expect(evaluateTransactions([transaction, { ...transaction, seconds: 7_200 }])).toMatchObject([
+      expectation("warning", '"psql" (pid 7, idle in transaction) has been open for 10 minutes.'),
+      expectation("problem", "120 minutes"),
+    ]);
+  });
+
+  test("the name of a program can't manipulate the terminal", () => {
+    const text = toText(evaluateTransactions([{ ...transaction, name: "\u001b[2J\u202e" }]));
+    expect([text.includes("\u001b"), text.includes("\u202e")]).toEqual([false, false]);
+  });
+
+  const table = { name: "users", bytes: 1e9, total_bytes: 2e9, bloat_bytes: 1e8, live: 1e6, dead: 1e4 };
+  test.each([
+    ["in order", table, "ok", "2.0 GB"],
+    ["half empty", { ...table, bloat_bytes: 6e8 }, "warning", "About 600.0 MB of the 1.0 GB of users are empty."],
+    ["small", { ...table, bytes: 1e6, bloat_bytes: 9e5 }, "ok", ""],
+    ["full of dead rows", { ...table, dead: 2e6 }, "warning", "users has 2,000,000 dead rows"],
+    ["small, with dead rows", { ...table, live: 10, dead: 1_000 }, "ok", ""],
+  ])("a table that is %s", (_name, row, state, summary) => {
+    expect(evaluateTables([row])).toMatchObject([expectation(state, summary)]);
+  });
+
+  test("a standby, and a database that refuses writes", () => {
+    const writable = { is_standby: false, is_read_only: false };
+    expect(evaluateWritability(writable)).toEqual([]);
+    expect(evaluateWritability({ ...writable, is_standby: true })).toMatchObject([expectation("problem", "standby")]);
+    expect(evaluateWritability({ ...writable, is_read_only: true })).toMatchObject([
+      expectation("problem", "read-only"),
+    ]);
   });
 });

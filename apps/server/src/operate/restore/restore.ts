@@ -22,7 +22,7 @@ import {
 } from "../database/open-operator-database.ts";
 import { type OperatorEnvironment, OperatorError } from "../operator-environment.ts";
 import { createProgress, describeCount } from "../progress.ts";
-import { findSecret, isMatchingSecret } from "../server-secret.ts";
+import { findSecrets, isMatchingSecret } from "../server-secret.ts";
 import { type LoadOptions, load } from "./load.ts";
 import { type OpenBackup, openBackup } from "./read-backup.ts";
 import { checkMigrations, migrationsFolder } from "./schema.ts";
@@ -76,11 +76,11 @@ type Header = Pick<BackupHeader, "secretCheck" | "secret">;
  * @throws OperatorError when the restored data couldn't be decrypted
  */
 async function chooseSecret(config: Config, { secretCheck, secret }: Header): Promise<string | null> {
-  const own = await findSecret(config);
+  const known = await findSecrets(config);
   if (secretCheck === null) return null;
   const check = Buffer.from(secretCheck, "base64");
-  if (own !== null) {
-    if (isMatchingSecret(check, own)) return null;
+  if (known.length > 0) {
+    if (known.some((own) => isMatchingSecret(check, own))) return null;
     throw new OperatorError(
       `The backup was made with a different server secret than the current one (${config.secret === undefined ? "the file `secret` in the data folder" : "VESTIBULE_SECRET"}), so its encrypted data couldn't be read. Restore it with the original secret.`,
     );

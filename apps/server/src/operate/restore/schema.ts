@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Client } from "pg";
-import { createMigrationsTable } from "../../platform/database/migrate.ts";
+import { createMigrationsTable, toTransactional } from "../../platform/database/migrate.ts";
 import { quote } from "../database/catalog.ts";
 import { OperatorError } from "../operator-environment.ts";
 
@@ -24,7 +24,8 @@ export async function checkMigrations(names: readonly string[]): Promise<void> {
 /** Creates the schema of the backup's version, in the caller's transaction. */
 export async function createSchema(client: Client, migrations: readonly string[]): Promise<void> {
   await client.query(createMigrationsTable);
-  for (const name of [...migrations].sort()) await client.query(await readFile(join(migrationsFolder, name), "utf8"));
+  for (const name of [...migrations].sort())
+    await client.query(toTransactional(await readFile(join(migrationsFolder, name), "utf8")));
 }
 
 interface ForeignKey {

@@ -12,3 +12,6 @@ export const deriveKey = (secret: string, purpose: string): Buffer =>
 
 /** Stored in the database to verify that a secret matches it, without revealing the secret. 32 bytes. */
 export const deriveSecretCheck = (secret: string): Buffer => deriveKey(secret, "secret-check");
+
+/** Names a secret without revealing it: the first eight bytes of its check, hexadecimal. */
+export const getFingerprint = (secret: string): string => deriveSecretCheck(secret).toString("hex", 0, 8);

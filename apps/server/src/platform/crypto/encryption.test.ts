@@ -52,9 +52,9 @@ describe("encryption at rest (AES-256-GCM)", () => {
     expect(() => encryption.decrypt(Buffer.concat([sealed, Buffer.of(0)]), "c")).toThrow();
   });
 
-  test("reports the key version of a ciphertext with an unknown key", () => {
+  test("reports the number of a server secret that it does not have", () => {
     const sealed = encryption.encrypt("x", "c");
     sealed[0] = 2;
-    expect(() => encryption.decrypt(sealed, "c")).toThrow(/key version 2\b/);
+    expect(() => encryption.decrypt(sealed, "c")).toThrow(/server secret 2\b/);
   });
 });

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { createFairLimit } from "../concurrency-limit.ts";
+import { withSpan } from "../telemetry/tracing.ts";
 import { type Argon2Cost, argon2 } from "./argon2.ts";
 import { verifyBcrypt } from "./bcrypt.ts";
 
@@ -26,6 +27,8 @@ export interface PasswordHasher {
     storedHash: string | null,
     findCostliestKind: () => Promise<string | null>,
   ): Promise<boolean>;
+  /** How many hashes are computed and wait now. */
+  getLoad(): { readonly running: number; readonly waiting: number };
 }
 
 /** The minimum that OWASP and ASVS 5.0 11.4.2 recommend: 7 to 9 ms on a server core. */
@@ -75,6 +78,8 @@ export function createPasswordHasher(
   cost: Argon2Cost = defaultCost,
   /** In ms. */
   wait: (ms: number) => Promise<unknown> = setTimeout,
+  /** Called for each hash: how long it waited for a core, and took. */
+  onHashed: (waitedMs: number, ms: number) => void = () => undefined,
 ): PasswordHasher {
   const cores = availableParallelism();
   const limited = createFairLimit({ running: cores, waitingPerKey: maxQueuedPerCore * cores });
@@ -84,11 +89,24 @@ export function createPasswordHasher(
   /** The average duration of a verification in ms, without waiting for its turn, by kind of hash. */
   const durations = new Map<string, number>();
 
+  /** Runs `compute` when it is the project's turn. */
+  function run<T>(projectId: string, compute: () => Promise<T>): Promise<T> {
+    const queuedAt = performance.now();
+    return withSpan("hash password", {}, () =>
+      limited(projectId, async () => {
+        const startedAt = performance.now();
+        const result = await compute();
+        onHashed(startedAt - queuedAt, performance.now() - startedAt);
+        return result;
+      }),
+    );
+  }
+
   /** Whether the password matches, and how long it took to verify, in ms. */
   async function runVerification({ projectId, password }: Guess, storedHash: string) {
     const { kind } = getPasswordKind(storedHash);
-    const run = () =>
-      limited(projectId, async () => {
+    const verify = () =>
+      run(projectId, async () => {
         const startedAt = performance.now();
         const isMatch = await (isBcrypt(kind)
           ? verifyBcrypt(password, storedHash)
@@ -98,11 +116,11 @@ export function createPasswordHasher(
         durations.set(kind, (durations.get(kind) ?? ms) * (1 - measurementWeight) + ms * measurementWeight);
         return { isMatch, kind, ms };
       });
-    return isCostly(kind) ? limitedCostly(projectId, run) : run();
+    return isCostly(kind) ? limitedCostly(projectId, verify) : verify();
   }
 
   return {
-    hash: ({ projectId, password }) => limited(projectId, () => argon2.hash(normalize(password), cost)),
+    hash: ({ projectId, password }) => run(projectId, () => argon2.hash(normalize(password), cost)),
     verify: async (guess, storedHash) => (await runVerification(guess, storedHash)).isMatch,
     async verifyEvenly(guess, storedHash, findCostliestKind) {
       const { isMatch, kind, ms } = await runVerification(guess, storedHash ?? createDummyHash(ownKind));
@@ -114,6 +132,10 @@ export function createPasswordHasher(
         if (measured > ms) await wait(measured - ms);
       }
       return false;
+    },
+    getLoad() {
+      const { running, waiting } = limited.getLoad();
+      return { running, waiting: waiting + limitedCostly.getLoad().waiting };
     },
     isOutdated: (storedHash) => !storedHash.startsWith(`${ownKind}$`),
   };

@@ -24,5 +24,8 @@ export function randomText(length: number): string {
   return result;
 }
 
+/** Identifies a request in logs and responses: 16 characters, 80 random bits. */
+export const createRequestId = (): string => randomText(16);
+
 /** A 45-character secret with 225 random bits, for tokens, codes and keys. */
 export const randomSecret = (): string => randomText(secretCodeLength);

@@ -34,6 +34,26 @@ export async function readOrCreateSecretFile(folder: string, name: string, make:
   return (await readSecret(path)) ?? secret;
 }
 
+/** Names of the files in the data folder. The previous secret is there during a rotation. */
+export const secretFile = "secret";
+const previousSecretFile = "secret.previous";
+
+/** The previous secret of the data folder; null: none. @throws StartError when the file can't be read */
+export const readPreviousSecretFile = async (folder: string): Promise<string | null> =>
+  (await readSecret(join(folder, previousSecretFile))) ?? null;
+
+/** Replaces the secret, and keeps the current one as the previous one. A crash in between changes nothing that matters. */
+export async function replaceSecretFile(folder: string, current: string, next: string): Promise<void> {
+  await replace(join(folder, previousSecretFile), `${current}\n`);
+  await replace(join(folder, secretFile), `${next}\n`);
+}
+
+async function replace(path: string, content: string): Promise<void> {
+  const draft = await writeDraft(path, content);
+  await rename(draft, path);
+  await syncFolder(dirname(path));
+}
+
 async function readSecret(path: string): Promise<string | undefined> {
   let secret: string;
   try {
@@ -50,8 +70,8 @@ async function readSecret(path: string): Promise<string | undefined> {
   return secret;
 }
 
-/** Creates `path` atomically and never replaces a file that another process created first. */
-async function publish(path: string, content: string): Promise<void> {
+/** A new file next to `path` with its content on the disk. Returns its path. */
+async function writeDraft(path: string, content: string): Promise<string> {
   const draft = `${path}.${randomUUID()}.new`;
   const file = await open(draft, "wx", 0o600);
   try {
@@ -60,6 +80,12 @@ async function publish(path: string, content: string): Promise<void> {
   } finally {
     await file.close();
   }
+  return draft;
+}
+
+/** Creates `path` atomically and never replaces a file that another process created first. */
+async function publish(path: string, content: string): Promise<void> {
+  const draft = await writeDraft(path, content);
   try {
     await link(draft, path);
   } catch (error) {

@@ -1,7 +1,10 @@
-import { Pool, type PoolClient, Query, type QueryResult } from "pg";
+import { Pool, type PoolClient } from "pg";
 import type { Logger } from "pino";
+import { withSpan } from "../telemetry/tracing.ts";
 import { DatabaseClient, type DatabaseConnection } from "./connection.ts";
 import { isDeadlock, isReadOnly } from "./database-errors.ts";
+import { openPipeline } from "./pipeline.ts";
+import { type QueryResult, type SentStatement, sendQuery } from "./send-query.ts";
 import { bindParameters, type Statement } from "./statement.ts";
 
 /** A query that is composed for one request, with the values of its numbered parameters; see `composeQuery`. */
@@ -48,6 +51,8 @@ const statementTimeoutMs = 30_000;
  * responsive database cancels first.
  */
 const queryTimeoutMs = 32_000;
+/** Smaller pools, of commands, have no connections for a pipeline. */
+const minForPipeline = 8;
 /** Maximum attempts of a transaction that deadlocks. */
 const maxAttempts = 4;
 /** Detects connections that were dropped silently, for example by a router; the delay is in ms. */
@@ -64,37 +69,39 @@ function releaseClient(error: unknown): never {
   throw isTimeout(error) ? Object.assign(error, { code: "ETIMEDOUT" }) : error;
 }
 
-interface SentStatement {
-  readonly name: string;
-  readonly text: string;
-  readonly values: unknown[];
-}
+/** The span's name is the statement's. Values never become attributes. */
+const statementSpan = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
 
-/** The driver copies a configuration object by its property descriptors, which is slow; it takes a query as it is. */
-const sendQuery = (client: Pick<Pool | PoolClient, "query">, { name, text, values }: SentStatement) =>
-  new Promise<QueryResult>((resolve, reject) => {
-    const query = Object.assign(new Query(text, values), { name, text });
-    client.query(query, (error, result) => (error ? reject(error) : resolve(result)));
-  });
+/** How a statement is sent. */
+interface SendOptions {
+  readonly spanName: string;
+  /** As in `Statement`; ignored in transactions. */
+  readonly isPipelined: boolean;
+}
 
 interface Session {
   /** Runs one statement. */
-  readonly send: (query: SentStatement) => Promise<QueryResult>;
+  readonly send: (query: SentStatement, options: SendOptions) => Promise<QueryResult>;
   readonly isPrepared: boolean;
 }
 
 function queryable(session: Session, afterCommit: Queryable["afterCommit"] = (task) => task()): Queryable {
   const send = <Parameters>(query: Statement<Parameters, unknown>, parameters: Parameters) =>
-    session.send({
-      name: query.isPrepared && session.isPrepared ? query.name : "",
-      ...bindParameters(query, parameters),
-    });
+    session.send(
+      { name: query.isPrepared && session.isPrepared ? query.name : "", ...bindParameters(query, parameters) },
+      { spanName: query.name, isPipelined: query.isPipelined },
+    );
   return {
     rows: async (query, parameters) => (await send(query, parameters)).rows,
     row: async (query, parameters) => (await send(query, parameters)).rows[0] ?? null,
     run: async (query, parameters) => (await send(query, parameters)).rowCount ?? 0,
     query: async ({ name, text, values }) =>
-      (await session.send({ name: session.isPrepared ? name : "", text, values: [...values] })).rows,
+      (
+        await session.send(
+          { name: session.isPrepared ? name : "", text, values: [...values] },
+          { spanName: name || "query", isPipelined: false },
+        )
+      ).rows,
     afterCommit,
   };
 }
@@ -112,18 +119,20 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase(connection: DatabaseConnection, options: DatabaseOptions): Database {
-  const { log, isPooled = false, isPrepared = true } = options;
-  const pool = new Pool({
+  const { log, isPooled = false, isPrepared = true, maxConnections } = options;
+  const settings = {
     ...connection,
     ...keepAlive,
-    Client: DatabaseClient,
     // A startup parameter, which poolers reject.
     ...(!isPooled && { statement_timeout: statementTimeoutMs }),
     query_timeout: queryTimeoutMs,
-    max: options.maxConnections,
     connectionTimeoutMillis: connectionTimeoutMs,
     application_name: "vestibule",
-  });
+  };
+  // Statements without a stored plan are parsed and planned each time, which would delay all that follow.
+  const pipelineConnections = isPooled || !isPrepared || maxConnections < minForPipeline ? 0 : 2;
+  const pipeline = openPipeline(settings, { connections: pipelineConnections, log });
+  const pool = new Pool({ ...settings, Client: DatabaseClient, max: maxConnections - pipelineConnections });
   // A lost connection fails the request that uses it and is replaced by the next one; without a listener, the event
   // would crash the process.
   let isClosing = false;
@@ -148,32 +157,43 @@ export function openDatabase(connection: DatabaseConnection, options: DatabaseOp
       client.connection.stream.destroy();
     }
     idle.clear();
+    pipeline.discard();
   };
-  const createSession = (client: Pick<Pool | PoolClient, "query">): Session => ({
+  const createSession = (send: (query: SentStatement, isPipelined: boolean) => Promise<QueryResult>): Session => ({
     isPrepared,
-    send: (query) =>
-      sendQuery(client, query).catch((error: unknown) => {
-        onFailure(error);
-        return releaseClient(error);
-      }),
+    send: (query, { spanName, isPipelined }) =>
+      withSpan(spanName, statementSpan, () =>
+        send(query, isPipelined).catch((error: unknown) => {
+          onFailure(error);
+          return releaseClient(error);
+        }),
+      ),
   });
+  const sendToAny = (query: SentStatement, isPipelined: boolean) =>
+    isPipelined && pipelineConnections > 0 ? pipeline.send(query) : sendQuery(pool, query);
   const begin = isPooled ? `begin; set local statement_timeout = ${statementTimeoutMs}` : "begin";
   return {
-    ...queryable(createSession(pool)),
+    ...queryable(createSession(sendToAny)),
     pool,
     isPrepared,
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await runTransaction(pool, { begin, createSession }, work);
+          return await withSpan("transaction", statementSpan, () =>
+            runTransaction(
+              pool,
+              { begin, createSession: (client) => createSession((query) => sendQuery(client, query)) },
+              work,
+            ),
+          );
         } catch (error) {
           if (!isDeadlock(error) || attempt === maxAttempts) throw error;
         }
       }
     },
-    close() {
+    async close() {
       isClosing = true;
-      return pool.end();
+      await Promise.all([pool.end(), pipeline.close()]);
     },
   };
 }

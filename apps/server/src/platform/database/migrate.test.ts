@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createDatabase } from "../../testing/test-database.ts";
 import { StartError } from "../start-error.ts";
 import { openConnection } from "./database.ts";
-import { migrate } from "./migrate.ts";
+import { compatibility, migrate } from "./migrate.ts";
 
 let folder: string;
 let client: Client;
@@ -59,13 +59,65 @@ describe("migrations", () => {
     expect(await migrate(client, folder)).toEqual(["0002-broken.sql"]);
   });
 
-  test("of a newer version are rejected by name: an older server must not use that database", async () => {
+  test("of a newer version are accepted if this version can run on their schema", async () => {
     await add("0001-first.sql", "create table people (name text);");
     await add("0009-newer.sql", "create table places (name text);");
     await migrate(client, folder);
     await rm(join(folder, "0009-newer.sql"));
+    expect(await migrate(client, folder)).toEqual([]);
+  });
+
+  test("of a newer version are rejected by name if they removed what this version uses", async () => {
+    await add("0001-first.sql", "create table people (name text);");
+    await add(
+      "0009-newer.sql",
+      `-- Nothing reads it since the last release.\n-- compatibility: ${compatibility + 1}\ndrop table people;`,
+    );
+    await migrate(client, folder);
+    await rm(join(folder, "0009-newer.sql"));
     await expect(migrate(client, folder)).rejects.toThrow(StartError);
     await expect(migrate(client, folder)).rejects.toThrow(/0009-newer\.sql/);
+  });
+
+  test("of a version that recorded no level are rejected", async () => {
+    await migrate(client, folder);
+    await client.query("insert into migrations (name) values ('0009-unknown.sql')");
+    await expect(migrate(client, folder)).rejects.toThrow(/0009-unknown\.sql/);
+  });
+
+  test("build indexes concurrently while other transactions write, and continue after an interruption", async () => {
+    await add("0001-first.sql", "create table people (name text);");
+    await migrate(client, folder);
+    await add(
+      "0002-index.sql",
+      `-- concurrently: the table is large.
+       create index concurrently if not exists people_by_name on people (name);
+       -- A second one.
+       create unique index concurrently if not exists people_once on people (lower(name));`,
+    );
+    const writer = await connect();
+    await writer.query("insert into people values ('Ada'), ('ada')");
+    await expect(migrate(client, folder)).rejects.toThrow(/could not create unique index/);
+    const invalid =
+      "select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid where not i.indisvalid";
+    expect((await client.query(invalid)).rows).toEqual([{ name: "people_once" }]);
+    await writer.query("delete from people where name = 'ada'");
+    expect(await migrate(client, folder)).toEqual(["0002-index.sql"]);
+    expect((await client.query(invalid)).rows).toEqual([]);
+    expect((await client.query("select 1 from pg_indexes where tablename = 'people'")).rows).toHaveLength(2);
+    await writer.end();
+  });
+
+  test("build indexes concurrently while another server waits to migrate", async () => {
+    await add("0001-first.sql", "create table people (name text);");
+    await add(
+      "0002-index.sql",
+      "-- concurrently\ncreate index concurrently if not exists people_by_name on people (name);",
+    );
+    const second = await connect();
+    const applied = await Promise.all([migrate(client, folder), migrate(second, folder)]);
+    expect(applied.flat()).toEqual(["0001-first.sql", "0002-index.sql"]);
+    await second.end();
   });
 
   test("release the lock after an error", async () => {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { Client } from "pg";
 import { StartError } from "../start-error.ts";
 import { isLockTimeout } from "./database-errors.ts";
@@ -7,8 +8,14 @@ import { isLockTimeout } from "./database-errors.ts";
 /** Key of the advisory lock that prevents two starting nodes from migrating at once; an arbitrary number. */
 export const migrationLock = 7_463_201;
 
-export const createMigrationsTable =
-  "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())";
+export const createMigrationsTable = `
+  create table if not exists migrations (name text primary key, applied_at timestamptz not null default now(), compatibility integer);
+  do $$ begin
+    if not exists (select from information_schema.columns
+        where table_schema = current_schema() and table_name = 'migrations' and column_name = 'compatibility') then
+      alter table migrations add column compatibility integer;
+    end if;
+  end $$`;
 
 /** The names of the migrations in a folder, in order. */
 export const listMigrations = async (folder: string): Promise<string[]> =>
@@ -45,29 +52,62 @@ export async function migrate(
   limits = { lockTimeoutMs, maxAttempts },
 ): Promise<readonly string[]> {
   const files = await listMigrations(folder);
-  const { rows } = await client.query<{ is_locked: boolean }>("select pg_try_advisory_lock($1) as is_locked", [
-    migrationLock,
-  ]);
-  if (rows[0]?.is_locked !== true) {
-    progress.onWait?.();
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
-  }
+  await waitForMigrationLock(client, progress);
   try {
     await client.query(createMigrationsTable);
-    const applied = new Set(
-      (await client.query<{ name: string }>("select name from migrations")).rows.map((row) => row.name),
-    );
-    const unknown = [...applied].find((name) => !files.includes(name));
-    if (unknown) {
-      throw new StartError(
-        `The database was migrated by a newer Vestibule (it has ${unknown}). Start that version, or restore an older backup.`,
-      );
-    }
-    const missing = files.filter((name) => !applied.has(name));
+    const applied = await readApplied(client);
+    checkCompatibility(applied, files);
+    const missing = files.filter((name) => !applied.some((known) => known.name === name));
     for (const name of missing) await applyPatiently(client, join(folder, name), progress, limits);
     return missing;
   } finally {
     await client.query("select pg_advisory_unlock($1)", [migrationLock]);
+  }
+}
+
+/**
+ * The level of the schema that this version needs and can run on. Raise it in a release that no longer uses something in
+ * the schema. A migration of the next release can then remove it, and starts with `-- compatibility: <level>`: only versions of at least
+ * this level can run on the schema afterward.
+ */
+export const compatibility = 1;
+
+interface AppliedMigration {
+  readonly name: string;
+  /** The level that a version needs for the schema after this migration. Null: recorded by a version without levels. */
+  readonly compatibility: number | null;
+}
+
+async function readApplied(client: Client): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>("select name, compatibility from migrations");
+  return rows;
+}
+
+/** A newer version may have added to the schema, but not removed what this version uses. @throws StartError */
+function checkCompatibility(applied: readonly AppliedMigration[], files: readonly string[]): void {
+  const unknown = applied.filter(({ name }) => !files.includes(name));
+  const breaking = unknown.find((migration) => (migration.compatibility ?? Number.POSITIVE_INFINITY) > compatibility);
+  if (!breaking) return;
+  throw new StartError(
+    `The database was migrated by a newer Vestibule (it has ${breaking.name}). Start that version, or restore an older backup.`,
+  );
+}
+
+/** How often a server asks whether another one has finished its migrations, in ms. */
+const lockPollMs = 250;
+
+/**
+ * Polls, because a statement that waits for the lock has a snapshot, and `create index concurrently` waits for the end of
+ * every snapshot: both would wait for each other.
+ */
+async function waitForMigrationLock(client: Client, progress: MigrationProgress): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const { rows } = await client.query<{ is_locked: boolean }>("select pg_try_advisory_lock($1) as is_locked", [
+      migrationLock,
+    ]);
+    if (rows[0]?.is_locked === true) return;
+    if (attempt === 1) progress.onWait?.();
+    await setTimeout(lockPollMs);
   }
 }
 
@@ -94,15 +134,63 @@ async function applyPatiently(
   }
 }
 
+/** The level in the first lines of a migration. Default: 1. */
+const readCompatibility = (sql: string): number => Number(/^-- compatibility: (\d+)$/m.exec(sql)?.[1] ?? 1);
+
+const insertMigration = "insert into migrations (name, compatibility) values ($1, $2)";
+
 async function apply(client: Client, name: string, sql: string, timeoutMs: number): Promise<void> {
+  if (isConcurrent(sql)) {
+    await applyConcurrently(client, sql);
+    await client.query(insertMigration, [name, readCompatibility(sql)]);
+    return;
+  }
   await client.query("begin");
   try {
-    await client.query("select set_config('lock_timeout', $1, true)", [`${timeoutMs}ms`]);
+    // Not flushed to disk one by one: the first commit after them that is flushed includes them (PostgreSQL, "Asynchronous
+    // Commit"). After a crash before that, the next start applies them again.
+    await client.query("select set_config('lock_timeout', $1, true), set_config('synchronous_commit', 'off', true)", [
+      `${timeoutMs}ms`,
+    ]);
     await client.query(sql);
-    await client.query("insert into migrations (name) values ($1)", [name]);
+    await client.query(insertMigration, [name, readCompatibility(sql)]);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
     throw error;
+  }
+}
+
+/** A migration whose statements PostgreSQL runs outside a transaction, such as `create index concurrently`. */
+export const isConcurrent = (sql: string): boolean => sql.startsWith("-- concurrently");
+
+/** The same for an empty database, in a transaction. */
+export const toTransactional = (sql: string): string =>
+  isConcurrent(sql) ? sql.replaceAll(/\bindex concurrently\b/gi, "index") : sql;
+
+/** The statements of a migration, without comments. Concurrent migrations have no functions, and no semicolons in texts. */
+const splitStatements = (sql: string): string[] =>
+  sql
+    .replaceAll(/^\s*--.*$/gm, "")
+    .split(";")
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
+
+const indexPattern = /^create (?:unique )?index concurrently if not exists (\w+)/i;
+
+const findInvalidIndex = `
+  select from pg_index i join pg_class c on c.oid = i.indexrelid
+  where c.relname = $1 and c.relnamespace = 'public'::regnamespace and not i.indisvalid`;
+
+/**
+ * Each statement takes effect by itself, so it must be repeatable. An index that an interrupted run left is invalid: it is
+ * dropped and built again.
+ */
+async function applyConcurrently(client: Client, sql: string): Promise<void> {
+  for (const text of splitStatements(sql)) {
+    const index = indexPattern.exec(text)?.[1];
+    if (index && (await client.query(findInvalidIndex, [index])).rows.length > 0)
+      await client.query(`drop index concurrently ${client.escapeIdentifier(index)}`);
+    await client.query(text);
   }
 }

@@ -13,6 +13,8 @@ export interface Statement<Parameters, Row> {
   readonly parameters: readonly string[];
   /** Whether PostgreSQL keeps a plan. Otherwise it plans each execution for its values. */
   readonly isPrepared: boolean;
+  /** Whether it shares a connection with others that are sent at the same time; see `pipelined`. */
+  readonly isPipelined: boolean;
   /** Carries the types; never set. */
   readonly types?: (parameters: Parameters) => Row;
 }
@@ -60,6 +62,16 @@ export const createStatement = <Parameters, Row>(name: string, sql: string): Sta
   name,
   ...numberParameters(sql),
   isPrepared: true,
+  isPipelined: false,
+});
+
+/**
+ * The statement for connections that send without waiting for the results of earlier statements. Only for reads of a few
+ * rows by key that wait for no lock: a slow one delays all others.
+ */
+export const pipelined = <Parameters, Row>(read: Statement<Parameters, Row>): Statement<Parameters, Row> => ({
+  ...read,
+  isPipelined: true,
 });
 
 /** The statement without a stored plan, for statements whose best plan depends on their values. */

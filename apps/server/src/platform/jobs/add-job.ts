@@ -1,5 +1,6 @@
 import type { Queryable } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
+import { getTraceparent } from "../telemetry/tracing.ts";
 
 /** One attempt at a job. */
 export interface Attempt {
@@ -28,16 +29,26 @@ const addJobStatement = statement(
   "select from graphile_worker.add_job($task, payload => $payload::json, job_key => $key?, queue_name => $queue?, run_at => $runAt?, priority => $priority)",
 );
 
-/** Adds a job in the caller's transaction: it runs if and only if the change is committed. */
+/** The trace of the request that added a job, if any. */
+export function readTraceparent(payload: unknown): string | null {
+  const has = typeof payload === "object" && payload !== null && "traceparent" in payload;
+  return has && typeof payload.traceparent === "string" ? payload.traceparent : null;
+}
+
+/**
+ * Adds a job in the caller's transaction: it runs if and only if the change is committed. It continues the trace of the
+ * current request.
+ */
 export async function addJob(
   transaction: Queryable,
   task: string,
   payload: object,
   { key, queue, runAt, priority = 0 }: JobOptions,
 ): Promise<void> {
+  const traceparent = getTraceparent();
   await transaction.run(addJobStatement, {
     task,
-    payload: JSON.stringify(payload),
+    payload: JSON.stringify(traceparent === null ? payload : { ...payload, traceparent }),
     key,
     queue,
     runAt: runAt ?? null,

@@ -3,10 +3,18 @@ import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { cloneDatabase } from "../../testing/test-database.ts";
 import { type Database, openDatabase } from "../database/database.ts";
+import { createServerMetrics } from "../telemetry/server-metrics.ts";
+import { createTracer, passiveTracer, type Span, sampleShare } from "../telemetry/tracing.ts";
 import { type Attempt, addJob, type Task } from "./add-job.ts";
 import { type RunningJobs, runJobs } from "./run-jobs.ts";
 
 const silent = pino({ level: "silent" });
+const platform = {
+  log: silent,
+  metrics: createServerMetrics(),
+  tracer: passiveTracer,
+  publicUrl: "https://auth.example.com",
+};
 const never = "0 0 1 1 *";
 
 let database: Database;
@@ -26,7 +34,7 @@ afterEach(async () => {
 });
 
 const start = async (tasks: Record<string, Task>): Promise<void> => {
-  running = await runJobs({ database, tasks, crontab: "", log: silent });
+  running = await runJobs({ platform, database, tasks, crontab: "" });
 };
 const add = (
   task: string,
@@ -158,7 +166,7 @@ describe("jobs", () => {
     await add("note", { n: 1 });
     await slow.called(1);
     const other = recorder();
-    const second = await runJobs({ database, tasks: { note: other.task }, crontab: "", log: silent });
+    const second = await runJobs({ platform, database, tasks: { note: other.task }, crontab: "" });
     expect(await waiting()).toEqual([{ task: "note", attempts: 1, isLocked: true }]);
     finish();
     await second.stop();
@@ -268,14 +276,37 @@ describe("jobs", () => {
     expect(second.payloads).toContainEqual({ n: 2 });
   });
 
+  test("continue the trace of the request that added them, and are measured", async () => {
+    const metrics = createServerMetrics();
+    const spans: Span[] = [];
+    const tracer = createTracer((span) => spans.push(span), sampleShare(1));
+    const { task, payloads, called } = recorder((times) => (times === 1 ? Promise.reject(new Error("no")) : undefined));
+    await tracer.run({ name: "POST /", kind: "server" }, () => add("note", { n: 1 }));
+    const tasks = { note: task };
+    running = await runJobs({ platform: { ...platform, metrics, tracer }, database, tasks, crontab: "" });
+    await called(2);
+    await untilWaiting([]);
+    const [insert, transaction, request, failed, done] = spans.filter(({ name }) => name !== "find-next-due-job");
+    expect([insert, transaction, request].map((span) => span?.name)).toEqual(["add-job", "transaction", "POST /"]);
+    expect([failed, done].map((span) => [span?.traceId, span?.parentSpanId, span?.name, span?.error])).toEqual([
+      [request?.traceId, transaction?.spanId, "job note", "Error"],
+      [request?.traceId, transaction?.spanId, "job note", null],
+    ]);
+    expect(payloads).toEqual(Array(2).fill({ n: 1, traceparent: `00-${request?.traceId}-${transaction?.spanId}-01` }));
+    const text = metrics.registry.render("prometheus");
+    expect(text).toContain('vestibule_job_runs_total{task="note",outcome="retried"} 1');
+    expect(text).toContain('vestibule_job_runs_total{task="note",outcome="succeeded"} 1');
+    expect(text).toContain('vestibule_job_duration_seconds_count{task="note"} 2');
+  });
+
   test("can recur on a schedule", async () => {
     const { task } = recorder();
-    await expect(
-      runJobs({ database, tasks: { note: task }, crontab: `${never} note`, log: silent }),
-    ).resolves.toSatisfy((jobs: RunningJobs) => {
-      running = jobs;
-      return true;
-    });
+    await expect(runJobs({ platform, database, tasks: { note: task }, crontab: `${never} note` })).resolves.toSatisfy(
+      (jobs: RunningJobs) => {
+        running = jobs;
+        return true;
+      },
+    );
   });
 });
 

@@ -11,7 +11,7 @@ let drop: () => Promise<void>;
 beforeEach(async () => {
   const cloned = await cloneDatabase();
   drop = cloned.drop;
-  database = openDatabase(cloned.connection, { maxConnections: 2, log: silent });
+  database = openDatabase(cloned.connection, { maxConnections: 4, log: silent });
 });
 afterEach(async () => {
   await database.close();
@@ -26,9 +26,32 @@ const signs = async (): Promise<number> => {
   return rows.length;
 };
 
+describe("nodes with different public URLs", () => {
+  test("notice each other, once for each set of URLs", async () => {
+    const lines: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+    const nodes = ["https://a.example", "https://b.example", "https://b.example"].map((publicUrl) =>
+      createNodeRegistry(database, { log, publicUrl }),
+    );
+    for (const [place, node] of nodes.entries()) {
+      node.register(`pool-${place}`);
+      await node.sendHeartbeat();
+    }
+    for (const node of nodes) await node.sendHeartbeat();
+    expect(
+      lines.map((line) => JSON.parse(line)).map(({ publicUrl, otherPublicUrls }) => [publicUrl, otherPublicUrls]),
+    ).toEqual([
+      ["https://b.example", ["https://a.example"]],
+      ["https://b.example", ["https://a.example"]],
+      ["https://a.example", ["https://b.example"]],
+    ]);
+    for (const node of nodes) node.unregister();
+  });
+});
+
 describe("a node's presence connection", () => {
   test("is a single connection, no matter how many heartbeats are sent", async () => {
-    const registry = createNodeRegistry(database, silent);
+    const registry = createNodeRegistry(database, { log: silent, publicUrl: "https://auth.example.com" });
     await registry.sendHeartbeat();
     await registry.sendHeartbeat();
     expect(await signs()).toBe(1);
@@ -36,7 +59,7 @@ describe("a node's presence connection", () => {
   });
 
   test("is retried at the next heartbeat after a failure, without leaking connections", async () => {
-    const registry = createNodeRegistry(database, silent);
+    const registry = createNodeRegistry(database, { log: silent, publicUrl: "https://auth.example.com" });
     const failing = failSetting();
     // More attempts than the pool has connections.
     for (let time = 0; time < 4; time++) await expect(registry.sendHeartbeat()).rejects.toThrow("connection lost");
@@ -48,7 +71,7 @@ describe("a node's presence connection", () => {
   });
 
   test("is reopened at the next heartbeat after it was lost", async () => {
-    const registry = createNodeRegistry(database, silent);
+    const registry = createNodeRegistry(database, { log: silent, publicUrl: "https://auth.example.com" });
     await registry.sendHeartbeat();
     const lost = new Promise((resolve) => database.pool.once("remove", resolve));
     await database.pool.query(

@@ -12,9 +12,10 @@ import {
 import { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Database } from "../database/database.ts";
+import type { Platform } from "../platform.ts";
 import { StartError } from "../start-error.ts";
-import type { Task } from "./add-job.ts";
-import { createNodeRegistry } from "./node-registry.ts";
+import { readTraceparent, type Task } from "./add-job.ts";
+import { createNodeRegistry, type NodeSecrets } from "./node-registry.ts";
 import { createQueuePoller, pollIntervalMs, type QueuePoller } from "./queue-poller.ts";
 
 /** Concurrent jobs on this node. */
@@ -52,20 +53,25 @@ export async function migrateJobs({ options }: Pool): Promise<void> {
 }
 
 export interface RunningJobs {
+  /** Announces this node and its secrets to other nodes and commands. */
+  announce(): Promise<void>;
   /** Lets running jobs finish, and aborts them after a grace period. */
   stop(): Promise<void>;
 }
 
 /** Runs jobs until stopped. A failed job is retried when its delay ends, not at the next heartbeat. */
 export async function runJobs(options: {
+  platform: Pick<Platform, "log" | "metrics" | "tracer" | "publicUrl">;
   database: Database;
   tasks: Readonly<Record<string, Task>>;
   /** Recurring jobs, in the queue's crontab format. */
   crontab: string;
-  log: Logger;
+  /** Default: none, as in tests of jobs. */
+  describeSecrets?: () => NodeSecrets;
 }): Promise<RunningJobs> {
-  const { database, log } = options;
-  const registry = createNodeRegistry(database, log);
+  const { database, platform } = options;
+  const { log } = platform;
+  const registry = createNodeRegistry(database, platform, options.describeSecrets);
   let workers: WorkerPool | undefined;
   const wakeWorkers = () => workers?.nudge(concurrency);
   const poller = createQueuePoller({ database, wakeWorkers, tasks: Object.keys(options.tasks), log });
@@ -83,7 +89,7 @@ export async function runJobs(options: {
     pollInterval: pollIntervalMs,
     noHandleSignals: true,
     preset: { worker: { gracefulShutdownAbortTimeout: shutdownTimeoutMs } },
-    taskList: toTaskList(options.tasks),
+    taskList: toTaskList(options.tasks, platform),
     crontab: options.crontab,
     events,
     logger: new WorkerLogger(() => (level, message) => {
@@ -112,6 +118,7 @@ export async function runJobs(options: {
   heartbeat.unref();
 
   return {
+    announce: () => registry.sendHeartbeat(),
     async stop() {
       clearInterval(heartbeat);
       await stopRunner();
@@ -126,12 +133,28 @@ async function failAfter(ms: number): Promise<never> {
   );
 }
 
-const toTaskList = (tasks: Readonly<Record<string, Task>>): TaskList =>
+/** Measures each attempt, and continues the trace of the request that added the job. */
+const toTaskList = (
+  tasks: Readonly<Record<string, Task>>,
+  { metrics, tracer }: Pick<Platform, "metrics" | "tracer">,
+): TaskList =>
   Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
-      (payload, { job, abortSignal }) =>
-        task(payload, { isLast: job.attempts >= job.max_attempts, signal: abortSignal }),
+      async (payload, { job, abortSignal }) => {
+        const isLast = job.attempts >= job.max_attempts;
+        const startedAt = performance.now();
+        let outcome = isLast ? "failed" : "retried";
+        const span = { name: `job ${name}`, kind: "consumer", traceparent: readTraceparent(payload) } as const;
+        const attributes = { "vestibule.job.task": name, "vestibule.job.attempt": job.attempts };
+        try {
+          await tracer.run({ ...span, attributes }, () => task(payload, { isLast, signal: abortSignal }));
+          outcome = "succeeded";
+        } finally {
+          metrics.jobs.runs.with(name, outcome).add();
+          metrics.jobs.seconds.with(name).observe((performance.now() - startedAt) / 1_000);
+        }
+      },
     ]),
   );
 

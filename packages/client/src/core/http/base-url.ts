@@ -4,7 +4,7 @@ import { isBrowser } from "../platform/browser.ts";
 import { getEnvironmentVariable, getSetting } from "../platform/environment-variable.ts";
 
 /**
- * The server's origin, without `/api/v1`. With two members, `browser` is used when there is a window and a document.
+ * The server's public URL, without `/api/v1`. It can have a path. With two members, `browser` is used when there is a window and a document.
  */
 export type BaseUrl = string | { readonly browser: string; readonly server: string };
 

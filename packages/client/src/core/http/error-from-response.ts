@@ -27,12 +27,9 @@ export async function errorFromResponse({
     // Whole seconds only, because the server never sends a date.
     return new ResponseError(status, text, Number.parseInt(getHeader(headers, "retry-after") ?? "", 10));
   }
-  const groups = await import("./error-catalog.ts").then(
-    ({ findErrorGroups }) => findErrorGroups(code),
+  return import("./error-catalog.ts").then(
+    ({ createKnownError }) => createKnownError(code, status, body),
     // The network may have failed since the response. The code itself is more useful than a second error.
-    () => [],
+    () => new KnownError(code as ErrorCode, status, body.error, body.details),
   );
-  if (groups) return new KnownError(code as ErrorCode, status, body.error, body.details, groups);
-  const message = `Unknown code ${code}: ${body.error}`;
-  return new KnownError("UNSUPPORTED_ERROR", status, message, { originalErrorCode: code });
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../../testing/api-server.ts";
+import { mockBrowser } from "../../testing/browser.ts";
 import { createTestPlatform } from "../../testing/platform.ts";
 import { NetworkError } from "./network-error.ts";
 import { request } from "./request.ts";
@@ -26,6 +27,9 @@ const send = (platform = createTestPlatform(), method = "GET", isRepeatable = me
 
 const success = { body: { fine: true } };
 
+/** Browsers and React Native name a product. */
+const leaveServer = (product = "Gecko") => vi.stubGlobal("navigator", { product });
+
 describe("an HTML response", () => {
   it.each([200, 404])(
     "with status %i means that the base URL is not a Vestibule server (newcomer, misconfiguration)",
@@ -34,7 +38,7 @@ describe("an HTML response", () => {
 
       await expect(send()).rejects.toMatchObject({
         name: "ConfigurationError",
-        message: `${server.baseUrl}/api/v1/thing answers with HTML, so it is not a Vestibule server. Check baseUrl.`,
+        message: `${server.baseUrl}/api/v1/thing answers with HTML, so it is not a Vestibule server. Check baseUrl, or the variable that it comes from: VESTIBULE_API_URL, NEXT_PUBLIC_VESTIBULE_API_URL, or VITE_VESTIBULE_API_URL.`,
       });
       expect(server.requests).toHaveLength(1);
     },
@@ -57,21 +61,54 @@ describe("sending a request", () => {
     expect((await send()).status).toBe(201);
   });
 
-  it("retries a GET after a connection error with exponential backoff, up to five attempts", async () => {
-    await answering({ hangUp: true });
-    const platform = createTestPlatform();
+  it.each(["Gecko", "ReactNative"])(
+    "retries a GET after a connection error with exponential backoff, up to five attempts (%s)",
+    async (product) => {
+      leaveServer(product);
+      await answering({ hangUp: true });
+      const platform = createTestPlatform();
 
-    await expect(send(platform)).rejects.toBeInstanceOf(NetworkError);
+      await expect(send(platform)).rejects.toBeInstanceOf(NetworkError);
 
-    expect(server.requestsTo("GET /thing")).toHaveLength(5);
-    expect(platform.sleeps.slice(0, 4)).toEqual([1000, 2000, 4000, 8000]);
-  });
+      expect(server.requestsTo("GET /thing")).toHaveLength(5);
+      expect(platform.sleeps.slice(0, 4)).toEqual([1000, 2000, 4000, 8000]);
+    },
+  );
 
   it("succeeds when a later attempt succeeds", async () => {
     await answering({ hangUp: true }, { hangUp: true }, success);
 
     expect(JSON.parse((await send()).text)).toEqual({ fine: true });
     expect(server.requests).toHaveLength(3);
+  });
+
+  it("fails within two seconds on an application's server, where a page waits for it (issue 17: 16 seconds)", async () => {
+    await answering({ hangUp: true });
+    const platform = createTestPlatform({ random: 0.999 });
+
+    await expect(send(platform)).rejects.toThrow(
+      `nor from ${server.baseUrl}/health. Is the server running? Check baseUrl, or the variable that it comes from: VESTIBULE_API_URL, NEXT_PUBLIC_VESTIBULE_API_URL, or VITE_VESTIBULE_API_URL.`,
+    );
+
+    expect(server.requestsTo("GET /thing")).toHaveLength(3);
+    const [first = 0, second = 0, probe, ...more] = platform.sleeps;
+    expect(first + second).toBeLessThan(1200);
+    expect(probe).toBe(1000);
+    expect(more).toEqual([]);
+  });
+
+  it("doesn't retry on an application's server after an attempt that took two seconds, as behind a firewall", async () => {
+    await answering({ hangUp: true });
+    const platform = createTestPlatform();
+    const prepare = async () => {
+      platform.advance(2000);
+      return { method: "GET" };
+    };
+
+    const sent = request({ url: `${server.baseUrl}/api/v1/thing`, prepare, isRepeatable: true }, platform);
+    await expect(sent).rejects.toBeInstanceOf(NetworkError);
+
+    expect(server.requestsTo("GET /thing")).toHaveLength(1);
   });
 
   it("doesn't retry a POST after a connection error, because it could have been processed", async () => {
@@ -96,7 +133,7 @@ describe("sending a request", () => {
 
   it("reports that the device is offline", async () => {
     await answering({ hangUp: true });
-    vi.stubGlobal("navigator", { onLine: false });
+    vi.stubGlobal("navigator", { product: "Gecko", onLine: false });
 
     await expect(send(createTestPlatform(), "POST")).rejects.toThrow("This device is offline.");
   });
@@ -108,7 +145,7 @@ describe("sending a request", () => {
     });
 
     const failure = await send(createTestPlatform(), "POST").catch((error: unknown) => error);
-    vi.doUnmock("./network-failure.ts");
+    vi.doUnmock("./create-network-error.ts");
 
     expect(failure).toBeInstanceOf(NetworkError);
     expect(failure).toMatchObject({ message: `No response from ${server.baseUrl}/api/v1/thing.`, cause: {} });
@@ -167,5 +204,46 @@ describe("sending a request", () => {
 
     await expect(send(createTestPlatform(), "GET", true, { signal })).rejects.toThrow("The page was left.");
     expect(server.requests).toHaveLength(0);
+  });
+});
+
+describe("an error that only the developer can fix", () => {
+  const logErrors = () => vi.spyOn(console, "error").mockImplementation(() => {});
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each([
+    ["INVALID_PUBLISHABLE_CLIENT_KEY", 401],
+    ["INVALID_OAUTH_CLIENT_ID_OR_SECRET", 400],
+  ])("%s is a ConfigurationError that names the option and its variables", async (code, status) => {
+    await answering(knownErrorReply(code, status, "Wrong key.", {}));
+
+    const error = await send().catch((thrown: unknown) => thrown);
+
+    expect(error).toMatchObject({ name: "ConfigurationError", cause: { errorCode: code } });
+    expect((error as Error).message).toContain(
+      "Check publishableClientKey, or the variable that it comes from: VESTIBULE_PUBLISHABLE_CLIENT_KEY, NEXT_PUBLIC_VESTIBULE_PUBLISHABLE_CLIENT_KEY, or VITE_VESTIBULE_PUBLISHABLE_CLIENT_KEY.",
+    );
+  });
+
+  it("is logged once in a browser, where a component may show nothing of it", async () => {
+    mockBrowser();
+    leaveServer();
+    const log = logErrors();
+    await answering({ hangUp: true });
+
+    const errors = [];
+    for (const _ of [1, 2]) errors.push(await send().catch((thrown: unknown) => thrown));
+
+    expect(log.mock.calls).toEqual([[errors[0]]]);
+    expect((errors[0] as Error).message).toContain(`No response from ${server.baseUrl}/api/v1/thing`);
+  });
+
+  it("is not logged on a server, where the application logs what it catches", async () => {
+    const log = logErrors();
+    await answering({ status: 404, body: "<!doctype html>" });
+
+    await expect(send()).rejects.toThrow("not a Vestibule server");
+
+    expect(log).not.toHaveBeenCalled();
   });
 });

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { KnownError } from "./known-error.ts";
 import { ResponseError } from "./response-error.ts";
-import { getBackoffMs, getRetryDelay, isIdempotent } from "./retry.ts";
+import { getBackoffMs, getNetworkRetryDelay, getRetryDelay, isIdempotent } from "./retry.ts";
 
 describe("the backoff between attempts", () => {
   it.each([
@@ -15,6 +15,24 @@ describe("the backoff between attempts", () => {
     [3, 0.999, 11_992],
   ])("after attempt %i with random %d is %d ms", (attempt, random, millis) => {
     expect(getBackoffMs(attempt, random)).toBeCloseTo(millis, 5);
+  });
+});
+
+describe("the retry delay without a response", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ["server", 0, 0, 250],
+    ["server", 1, 300, 500],
+    ["server", 2, 800, false],
+    ["server", 0, 2000, false],
+    ["browser", 0, 0, 1000],
+    ["browser", 3, 7000, 8000],
+    ["browser", 0, 60_000, 1000],
+    ["browser", 4, 15_000, false],
+  ])("on a %s, after attempt %i and %i ms: %s", (place, attempt, elapsedMs, delay) => {
+    if (place === "browser") vi.stubGlobal("navigator", { product: "Gecko" });
+    expect(getNetworkRetryDelay(attempt, elapsedMs, getBackoffMs(attempt, 0.5))).toBe(delay);
   });
 });
 

@@ -1,4 +1,10 @@
-import { networkRetryBaseDelayMs, networkRetryJitterMaxFactor, networkRetryJitterMinFactor } from "@vestibule/contract";
+import {
+  networkRetryAttempts,
+  networkRetryBaseDelayMs,
+  networkRetryJitterMaxFactor,
+  networkRetryJitterMinFactor,
+} from "@vestibule/contract";
+import { isServer } from "../platform/browser.ts";
 import { ResponseError } from "./response-error.ts";
 
 /** Longer waits, in seconds, are left to the caller, so that a user doesn't wait for minutes. */
@@ -12,6 +18,24 @@ export const getBackoffMs = (attempt: number, random: number): number =>
   networkRetryBaseDelayMs *
   2 ** attempt *
   (networkRetryJitterMinFactor + (networkRetryJitterMaxFactor - networkRetryJitterMinFactor) * random);
+
+/**
+ * On an application's server, a page waits for the request, and a visitor for the page. Three attempts with shorter pauses
+ * end after about a second, and last long enough for the restart of a connection.
+ */
+const serverAttempts = 3;
+const serverPauseFactor = 1 / 4;
+/** No attempt starts later, in milliseconds after the first one. */
+const serverMaxElapsedMs = 2000;
+
+/**
+ * Returns the pause after an attempt without a response, counted from 0, in milliseconds. False after the last attempt.
+ * `elapsedMs`: since the first attempt started. `pauseMs`: the backoff.
+ */
+export const getNetworkRetryDelay = (attempt: number, elapsedMs: number, pauseMs: number): number | false =>
+  isServer()
+    ? attempt < serverAttempts - 1 && elapsedMs < serverMaxElapsedMs && pauseMs * serverPauseFactor
+    : attempt < networkRetryAttempts - 1 && pauseMs;
 
 /** Returns how long to wait before the next attempt, in milliseconds. Null when a retry can't help. */
 export function getRetryDelay(error: Error, pauseMs: number): number | null {

@@ -22,6 +22,7 @@ const accountMethods: { readonly [Name in keyof AccountMethods]: 1 } = {
   setDisplayName: 1,
   setClientMetadata: 1,
   delete: 1,
+  exportData: 1,
   sendVerificationEmail: 1,
   updatePassword: 1,
   setPassword: 1,

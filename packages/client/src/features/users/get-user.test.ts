@@ -104,10 +104,10 @@ describe("getUser", () => {
   });
 
   it("throws other errors", async () => {
-    meReply = () => knownErrorReply("INVALID_PUBLISHABLE_CLIENT_KEY", 401, "Wrong key.", { project_id: "project" });
+    meReply = () => knownErrorReply("PROJECT_NOT_FOUND", 404, "No project.", { project_id: "project" });
 
     await expect(appWith({ tokenStore: { ...signedIn } }).getUser()).rejects.toMatchObject({
-      errorCode: "INVALID_PUBLISHABLE_CLIENT_KEY",
+      errorCode: "PROJECT_NOT_FOUND",
     });
   });
 

@@ -9,7 +9,7 @@ export function userUpdateToWire(update: UserUpdate): BodyOf<typeof contract.own
   return { ...snakeCaseKeys(same), totp_secret_base64: secret && btoa(String.fromCharCode(...secret)) };
 }
 
-type OwnUserMethods = Pick<AccountMethods, "update" | "setDisplayName" | "setClientMetadata" | "delete">;
+type OwnUserMethods = Pick<AccountMethods, "update" | "setDisplayName" | "setClientMetadata" | "delete" | "exportData">;
 
 export function createOwnUserMethods(context: UserContext<SessionValues>): OwnUserMethods {
   const { api, session } = context;
@@ -18,6 +18,7 @@ export function createOwnUserMethods(context: UserContext<SessionValues>): OwnUs
     update,
     setDisplayName: (displayName) => update({ displayName }),
     setClientMetadata: (clientMetadata) => update({ clientMetadata }),
+    exportData: async () => (await api.send("/users/me/export", { method: "GET" }, session)).text,
     /** Deleting the account ends the session. */
     delete: async () => {
       await api.call<typeof contract.ownUser.delete>("DELETE", "/users/me", { session });

@@ -78,6 +78,11 @@ export interface AccountMethods
   /** Deletes the account and the tokens; doesn't redirect. */
   delete(): Promise<void>;
   /**
+   * Everything the server has about the user, as JSON: an object with a list per section. Projects can require a recent
+   * sign-in; at most five times an hour.
+   */
+  exportData(): Promise<string>;
+  /**
    * Sends the verification email for the primary email. `callbackUrl` defaults to the email verification page in a
    * browser and is required elsewhere.
    * @returns undefined, or EMAIL_ALREADY_VERIFIED as a value. @throws when there is no primary email.

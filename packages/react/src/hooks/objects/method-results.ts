@@ -16,9 +16,12 @@ interface Entry {
   lastRead: number;
 }
 
-/** Server components have no such hook, so this module must not import it by name. Without it, nothing is observed. */
+/**
+ * Server components have no such hook, so this module must not import it by name; webpack also rejects
+ * `React.useSyncExternalStore`. Without it, nothing is observed.
+ */
 const useStore: typeof React.useSyncExternalStore =
-  React.useSyncExternalStore ?? ((_subscribe, getSnapshot) => getSnapshot());
+  Reflect.get(React, "useSyncExternalStore") ?? ((_subscribe: unknown, getSnapshot: () => unknown) => getSnapshot());
 
 /** What the hooks of a server or admin app have fetched. */
 export interface MethodResults {

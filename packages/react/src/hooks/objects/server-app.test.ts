@@ -75,6 +75,23 @@ describe("hooks of a server app during server rendering", () => {
     expect(onError.mock.calls[0]?.[0]).toMatchObject({ errorCode: "USER_AUTHENTICATION_REQUIRED" });
   });
 
+  it("keep what they have fetched for 5 seconds, as the README says", async () => {
+    const clock = vi.spyOn(Date, "now").mockReturnValue(1_800_000_000_000);
+    const requests = stubApi();
+    const app = createApp();
+    const render = () => renderOnServer(() => app.useUsers().length);
+    for (const [afterMs, count] of [
+      [0, 1],
+      [4999, 1],
+      [5000, 2],
+    ] as const) {
+      clock.mockReturnValue(1_800_000_000_000 + afterMs);
+      expect(await render()).toContain("<p>1</p>");
+      expect(requests).toEqual(Array(count).fill("/users"));
+    }
+    clock.mockRestore();
+  });
+
   it("have the deprecated name for the session's user", async () => {
     stubApi();
     const app = new StackServerApp({

@@ -112,6 +112,16 @@ export function addAppHooks<WithHooks>(app: App, kind: Kind): WithHooks {
   return Object.assign(app, createMembers(app as unknown as Members, kind, scope, "")) as WithHooks;
 }
 
+/** The class of an app of `@vestibule/client` with hooks, on its instances and on the objects that they return. */
+export function createAppClass(KitApp: unknown, kind: Kind): unknown {
+  return class extends (KitApp as new (...args: readonly unknown[]) => App) {
+    constructor(...args: readonly unknown[]) {
+      super(...args);
+      addAppHooks(this, kind);
+    }
+  };
+}
+
 /** Adds hooks to the projects of an owner and to their apps. `app`: the owner's. */
 export function addOwnedProjectHooks<Projects>(app: StackClientApp, projects: unknown): Projects {
   const { platform } = app[stackAppInternalsSymbol].context;

@@ -9,6 +9,7 @@ import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { Button } from "../../ui/button.tsx";
 import { ProblemNotice } from "../../ui/problem-text.tsx";
 import { DeleteAccountPanel } from "./settings/delete-account-panel.tsx";
+import { ExportDataPanel } from "./settings/export-data-panel.tsx";
 
 export function SettingsSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
   useStylesheet(listsCss);
@@ -30,6 +31,7 @@ export function SettingsSection({ user, project }: { user: CurrentUser; project:
           <ProblemNotice problem={signOut.problem} />
         </Row>
       </Panel>
+      <ExportDataPanel user={user} />
       {canDelete && <DeleteAccountPanel user={user} project={project.data.displayName} />}
     </>
   );

@@ -1,6 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
+import { Component, type ReactNode, Suspense } from "react";
 import { describe, expect, it, vi } from "vitest";
+import { useUser } from "../../hooks/use-user.ts";
 import { expectFocus, press } from "../../testing/actions.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
 import { renderKit } from "../../testing/render-kit.tsx";
@@ -97,6 +99,52 @@ describe("the user button", () => {
     expect(await screen.findByRole("button", { name: "Open user menu: Ada Lovelace" })).toBeDefined();
   });
 });
+
+describe("a wrong publishable client key while signed in (issue 17)", () => {
+  const failWithWrongKey = () => {
+    const server = signedIn();
+    const details = { project_id: "project" };
+    server.fail(contract.ownUser.read, { code: "INVALID_PUBLISHABLE_CLIENT_KEY", details });
+    return server;
+  };
+  const reason = expect.objectContaining({
+    name: "ConfigurationError",
+    message: expect.stringMatching(/publishableClientKey.*VITE_VESTIBULE_PUBLISHABLE_CLIENT_KEY/),
+  });
+
+  it("is in the console, because the user button can only offer a retry", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    const { user } = renderKit(<UserButton />, { server: failWithWrongKey() });
+    await user.click(await button());
+    expect(items()).toEqual(["Try again"]);
+    expect(log).toHaveBeenCalledWith(reason);
+    log.mockRestore();
+  });
+
+  it("reaches the error boundary of a component that calls useUser", async () => {
+    const log = vi.spyOn(console, "error").mockImplementation(() => {});
+    renderKit(
+      <ErrorBoundary>
+        <Suspense>
+          <Name />
+        </Suspense>
+      </ErrorBoundary>,
+      { server: failWithWrongKey() },
+    );
+    expect((await screen.findByRole("alert")).textContent).toMatch(
+      /^ConfigurationError: The server doesn't accept publ/,
+    );
+    log.mockRestore();
+  });
+});
+
+const Name = () => <p>{useUser()?.displayName}</p>;
+
+class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state = { error: null };
+  static getDerivedStateFromError = (error: Error) => ({ error });
+  override render = () => (this.state.error ? <p role="alert">{String(this.state.error)}</p> : this.props.children);
+}
 
 describe("the user menu by keyboard", () => {
   it.each([

@@ -12,6 +12,7 @@ import { normalizeEmail, toAnswer, type User } from "../../users/index.ts";
 import type { ChannelServices } from "../contact-channels/channel-access.ts";
 import { limitPrimaryEmailChange } from "../contact-channels/email-change-notices.ts";
 import { deleteUser } from "../delete.ts";
+import { exportOwnUser } from "../export/export-user.ts";
 import { isSensitive } from "../password-policy.ts";
 import { type UpdateTarget, updateUser } from "../update.ts";
 
@@ -75,6 +76,8 @@ export function createOwnUserHandlers(services: Services): HandlersOf<typeof con
       if (!changed) throw apiError("CANNOT_GET_OWN_USER_WITHOUT_USER");
       return answer(changed, call);
     },
+
+    export: exportOwnUser(services),
 
     async delete(call) {
       const { auth, user } = call;

@@ -1,10 +1,10 @@
-import { sameDigest } from "../../../platform/crypto/digest.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { statement } from "../../../platform/database/statement.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { type Chain, createChain, genesisHead, type Head, invalidSeal } from "./chain.ts";
 import {
   deletePending,
+  findFormerSeals,
   findLastNumber,
   findProjectsWithPending,
   hasPending,
@@ -149,9 +149,10 @@ async function appendBatch(
     positions: pending.map(({ position }) => position),
     numbers: links.map(({ number }) => number),
     hashes: links.map(({ hash }) => hash),
+    keyNumber: chain.keyNumber,
   });
   const end = links.at(-1);
-  if (end) await writeHead(transaction, projectId, { ...head, ...end }, isIntact ? chain : null);
+  if (end) await writeHead(transaction, chain, projectId, { head: { ...head, ...end }, isIntact });
   await countSignIns(transaction, pending.map((row) => ({ projectId, ...row })).filter(isSignIn));
   return pending.length;
 }
@@ -163,7 +164,7 @@ function chainEntries(chain: Chain, from: Pick<Head, "number" | "hash">, pending
   let { number, hash } = from;
   return pending.map(({ text }) => {
     number += 1;
-    hash = chain.computeHash({ previous: hash, number: String(number), text });
+    hash = chain.computeHash({ previous: hash, number: String(number), text, keyNumber: chain.keyNumber });
     return { number, hash };
   });
 }
@@ -176,7 +177,7 @@ export async function lockOrCreateHead(
 ): Promise<{ readonly head: Head; readonly isIntact: boolean }> {
   const row = (await transaction.row(lockHead, { projectId })) ?? (await createHead(transaction, chain, projectId));
   const head = toHead(row);
-  return { head, isIntact: sameDigest(chain.computeSeal(projectId, head), row.seal) };
+  return { head, isIntact: chain.isSealed(projectId, head, { seal: row.seal, keyNumber: row.seal_key_number }) };
 }
 
 async function createHead(transaction: Queryable, chain: Chain, projectId: string) {
@@ -184,21 +185,46 @@ async function createHead(transaction: Queryable, chain: Chain, projectId: strin
     projectId,
     ...headValues(genesisHead),
     seal: chain.computeSeal(projectId, genesisHead),
+    sealKeyNumber: chain.keyNumber,
   });
   const row = await transaction.row(lockHead, { projectId });
   if (!row) throw new Error("Creating an audit log head returned no row");
   return row;
 }
 
-/** `chain` null: the head was altered before, and the new seal must not hide that. */
+/** `isIntact` false: the head was altered before, and the new seal must not hide that. */
 export async function writeHead(
   transaction: Queryable,
+  chain: Chain,
   projectId: string,
-  head: Head,
-  chain: Chain | null,
+  { head, isIntact }: { readonly head: Head; readonly isIntact: boolean },
 ): Promise<void> {
-  const seal = chain?.computeSeal(projectId, head) ?? invalidSeal;
-  await transaction.run(updateHead, { projectId, ...headValues(head), seal });
+  const seal = isIntact ? chain.computeSeal(projectId, head) : invalidSeal;
+  await transaction.run(updateHead, { projectId, ...headValues(head), seal, sealKeyNumber: chain.keyNumber });
 }
 
 const headValues = ({ number, hash, baseNumber, baseHash }: Head) => ({ number, hash, baseNumber, baseHash });
+
+/** Heads to seal per transaction. */
+const sealBatchSize = 500;
+
+/**
+ * Seals the ends of all chains with the current secret, after a rotation. The seal of a head that was altered stays invalid.
+ * Returns the number of heads.
+ */
+export async function resealHeads(services: Pick<Platform, "database" | "encryption">): Promise<number> {
+  const chain = createChain(services.encryption);
+  let sealed = 0;
+  for (;;) {
+    const found = await services.database.rows(findFormerSeals, { keyNumber: chain.keyNumber, limit: sealBatchSize });
+    for (const { project_id: projectId } of found) {
+      await services.database.transaction(async (transaction) => {
+        // Locks the project first, as every writer of a chain does. A project that is being deleted keeps its log until then.
+        await transaction.row(lockProject, { projectId });
+        await writeHead(transaction, chain, projectId, await lockOrCreateHead(transaction, chain, projectId));
+      });
+    }
+    sealed += found.length;
+    if (found.length < sealBatchSize) return sealed;
+  }
+}

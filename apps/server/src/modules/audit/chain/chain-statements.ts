@@ -1,3 +1,4 @@
+import type { Queryable } from "../../../platform/database/database.ts";
 import { columnTypes, type RowOf, statement } from "../../../platform/database/statement.ts";
 import type { Head } from "./chain.ts";
 
@@ -18,6 +19,18 @@ export const hasPending = statement(
   `select exists (select from audit_pending where project_id = $projectId) as "is_waiting!"`,
 );
 
+const measurePending = statement(
+  "measure-pending-audit-entries",
+  `select count(*)::int as "waiting!", (extract(epoch from now() - min(at)))::float8 as oldest_seconds
+   from (select at from audit_pending limit $maxCounted::int) p`,
+);
+
+/** The entries that are not in the chain yet, and the age of the oldest. */
+export async function measureChainQueue(database: Queryable, maxCounted: number) {
+  const row = await database.row(measurePending, { maxCounted });
+  return { waiting: row?.waiting ?? 0, oldestSeconds: row?.oldest_seconds ?? 0 };
+}
+
 /** Locks the project first, so that project deletion and the chain writer cannot deadlock. */
 export const lockProject = statement(
   "lock-project-of-audit-log",
@@ -31,7 +44,8 @@ export const deletePending = statement(
 
 export const insertHead = statement(
   "insert-audit-head",
-  `insert into audit_heads (project_id, number, hash, base_number, base_hash, seal) values ($projectId, $number, $hash, $baseNumber, $baseHash, $seal)
+  `insert into audit_heads (project_id, number, hash, base_number, base_hash, seal, seal_key_number)
+   values ($projectId, $number, $hash, $baseNumber, $baseHash, $seal, $sealKeyNumber)
    on conflict (project_id) do nothing`,
 );
 
@@ -44,7 +58,8 @@ export const toHead = (row: HeadRow): Head => ({
   baseHash: row.base_hash,
 });
 
-const headColumns = 'number::float8 as "number!", hash, base_number::float8 as "base_number!", base_hash, seal';
+const headColumns =
+  'number::float8 as "number!", hash, base_number::float8 as "base_number!", base_hash, seal, seal_key_number';
 
 export const findHead = statement(
   "find-audit-head",
@@ -59,7 +74,8 @@ export const lockHead = statement(
 
 export const updateHead = statement(
   "update-audit-head",
-  `update audit_heads set number = $number, hash = $hash, base_number = $baseNumber, base_hash = $baseHash, seal = $seal where project_id = $projectId`,
+  `update audit_heads set number = $number, hash = $hash, base_number = $baseNumber, base_hash = $baseHash, seal = $seal,
+     seal_key_number = $sealKeyNumber where project_id = $projectId`,
 );
 
 export interface PendingRow {
@@ -96,7 +112,8 @@ export const movePendingToLog = statement(
      where w.project_id = $projectId and w.position = s.position
      returning w.*, s.number, s.hash
    )
-   insert into audit_log (project_id, number, hash, ${columns}) select project_id, number, hash, ${columns} from moved`,
+   insert into audit_log (project_id, number, hash, key_number, ${columns})
+   select project_id, number, hash, $keyNumber, ${columns} from moved`,
 );
 
 export type LinkRow = RowOf<typeof listLinks>;
@@ -104,7 +121,7 @@ export type LinkRow = RowOf<typeof listLinks>;
 /** The next entries of the log after number `$after`; null starts at the first row, whatever its number. */
 export const listLinks = statement(
   "list-audit-links",
-  `select number::text as "number!", ${formatCanonicalText("l")} as "text!", hash, at from audit_log l
+  `select number::text as "number!", ${formatCanonicalText("l")} as "text!", hash, at, key_number, erasure_seal, erasure_key_number from audit_log l
    where project_id = $projectId and ($after?::bigint is null or number > $after) order by l.number limit $limit`,
 );
 
@@ -126,4 +143,63 @@ export const findProjectsWithExpiredEntries = statement(
 export const deleteUpToBase = statement(
   "delete-audit-entries-up-to-base",
   "delete from audit_log where project_id = $projectId and number <= $number",
+);
+
+export const findFormerSeals = statement(
+  "find-former-audit-seals",
+  "select project_id from audit_heads where seal_key_number <> $keyNumber order by project_id limit $limit",
+);
+
+/** Lets the transaction erase users in the log: a trigger refuses any other update. */
+export const allowErasure = statement("allow-audit-erasure", "select set_config('vestibule.is_erasing', 'on', true)");
+
+/**
+ * What is left of an entry without user `$userId`: the pseudonym instead of the ID, and no address, country and browser of
+ * their own requests.
+ */
+const formatErasedColumns = (row: string): string => {
+  const pseudonym = "pseudonymize_user($userProjectId, $userId::text::uuid)::text";
+  const isActor = `${row}.actor_id = $userId::text`;
+  return `
+  case when ${isActor} then ${pseudonym} else ${row}.actor_id end as actor_id,
+  case when ${row}.target_id = $userId::text then ${pseudonym} else ${row}.target_id end as target_id,
+  case when ${isActor} then null else ${row}.ip end as ip,
+  case when ${isActor} then null else ${row}.country_code end as country_code,
+  case when ${isActor} then null else ${row}.user_agent end as user_agent,
+  replace(${row}.details::text, $userId::text, ${pseudonym})::jsonb as details`;
+};
+
+/** Three lookups in indexes. */
+const namesUser = `(l.actor_id = $userId::text or l.target_id = $userId::text
+  or (list_mentioned_users(l.details) <> '{}' and list_mentioned_users(l.details) @> array[$userId::text]))`;
+
+/** Entries that name a user, with their text before and after the erasure, and the hash before them. */
+export const listLinksOfUser = statement(
+  "list-audit-links-of-user",
+  `select l.number::text as "number!", ${formatCanonicalText("l")} as "text!", ${formatCanonicalText("e")} as "erased_text!", l.hash, l.key_number,
+     l.erasure_seal, l.erasure_key_number,
+     (select p.hash from audit_log p where p.project_id = l.project_id and p.number = l.number - 1) as previous
+   from audit_log l
+   cross join lateral (select l.project_id, l.id, l.at, l.action, l.outcome, l.reason, l.actor_type, l.access_type, l.target_type, ${formatErasedColumns("l")}) e
+   where l.project_id = $projectId and ${namesUser} order by l.number limit $limit`,
+);
+
+export const eraseLinks = statement(
+  "erase-audit-links",
+  `update audit_log a set (actor_id, target_id, ip, country_code, user_agent, details, erasure_seal, erasure_key_number) =
+     (select e.actor_id, e.target_id, e.ip, e.country_code, e.user_agent, e.details, s.seal, $keyNumber::smallint
+      from (select ${formatErasedColumns("a")}) e)
+   from unnest($numbers::bigint[], $seals::bytea[]) as s (number, seal)
+   where a.project_id = $projectId and a.number = s.number`,
+);
+
+/** Projects whose log names a user. An owner acts in other projects than their own. */
+export const findProjectsNamingUser = statement(
+  "find-projects-naming-user",
+  `select h.project_id from audit_heads h
+   where exists (select from audit_log l where l.project_id = h.project_id and l.actor_id = $userId::text)
+     or exists (select from audit_log l where l.project_id = h.project_id and l.target_id = $userId::text)
+   union
+   select l.project_id from audit_log l
+   where list_mentioned_users(l.details) <> '{}' and list_mentioned_users(l.details) @> array[$userId::text]`,
 );

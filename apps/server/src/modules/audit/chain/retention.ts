@@ -36,13 +36,14 @@ async function deleteBatch(
   const links = await transaction.rows(listLinks, { projectId, after: head.baseNumber, limit: batchSize });
   const firstKept = links.findIndex(({ at }) => at >= before);
   const old = firstKept < 0 ? links : links.slice(0, firstKept);
-  const { position, problem } = verifyLinks(chain, { number: head.baseNumber, hash: head.baseHash }, old);
+  const { position, problem } = verifyLinks(chain, projectId, { number: head.baseNumber, hash: head.baseHash }, old);
   if (problem || !isIntact || position.number > head.number) {
     log.error({ projectId, ...problem }, "audit log retention skipped: the chain is not valid");
     return 0;
   }
   if (old.length === 0) return 0;
-  await writeHead(transaction, projectId, { ...head, baseNumber: position.number, baseHash: position.hash }, chain);
+  const next = { ...head, baseNumber: position.number, baseHash: position.hash };
+  await writeHead(transaction, chain, projectId, { head: next, isIntact });
   await transaction.run(deleteUpToBase, { projectId, number: position.number });
   return old.length;
 }

@@ -30,7 +30,8 @@ export function verifyChain(
     await transaction.run(setRepeatableRead, {});
     const row = await transaction.row(findHead, { projectId });
     const head = row ? toHead(row) : genesisHead;
-    const isSealed = row === null || sameDigest(chain.computeSeal(projectId, head), row.seal);
+    const isSealed =
+      row === null || chain.isSealed(projectId, head, { seal: row.seal, keyNumber: row.seal_key_number });
     const { position, problem } = await verifyAllLinks(transaction, chain, projectId, head);
     const firstProblem = problem ?? findHeadProblem(position, head, isSealed);
     return {
@@ -47,7 +48,7 @@ async function verifyAllLinks(transaction: Queryable, chain: Chain, projectId: s
   let after: string | null = null;
   for (;;) {
     const links: LinkRow[] = await transaction.rows(listLinks, { projectId, after, limit: chunkSize });
-    const verified = verifyLinks(chain, position, links);
+    const verified = verifyLinks(chain, projectId, position, links);
     if (verified.problem || links.length < chunkSize) return verified;
     position = verified.position;
     after = links.at(-1)?.number ?? null;

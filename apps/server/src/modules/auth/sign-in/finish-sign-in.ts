@@ -27,7 +27,7 @@ interface SessionOptions {
   readonly parent?: LockedSession | undefined;
 }
 
-type Services = Pick<AuthServices, "clock" | "encryption" | "smtpUrl" | "readEndUser" | "sessions">;
+type Services = Pick<AuthServices, "clock" | "encryption" | "smtpUrl" | "readEndUser" | "metrics" | "sessions">;
 
 /** Starts a session for a fully authenticated user. */
 export async function startSession(

@@ -1,4 +1,5 @@
 import type { AccessType } from "@vestibule/contract";
+import { oauthProviderIds } from "@vestibule/contract/endpoints";
 import { ApiError, PlainError } from "../../../http/api-error.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import { getNetwork as readNetwork } from "../../../http/rate-limits/rate-limit-rules.ts";
@@ -34,7 +35,7 @@ type SignInResult = Pick<AuditEvent, "action" | "outcome" | "reason"> & {
  */
 export function recordSignIn(
   transaction: Queryable,
-  { clock, readEndUser }: Pick<Platform, "clock" | "readEndUser">,
+  { clock, readEndUser, metrics }: Pick<Platform, "clock" | "readEndUser" | "metrics">,
   { projectId, userId, accessType, request }: SignInAttempt,
   { signInMethod, sessionId, ...result }: SignInResult,
 ): Promise<void> {
@@ -51,8 +52,18 @@ export function recordSignIn(
     ...(sessionId && { session_id: sessionId }),
   };
   const target = userId === null ? null : { type: "user", id: userId };
+  // Failures are counted where they are recognized, because not all of them are audited.
+  if (result.outcome !== "failure") transaction.afterCommit(() => countSignIn({ metrics }, result, signInMethod));
   return recordAudit(transaction, context, [{ ...result, target, details }]);
 }
+
+const countedMethods: readonly string[] = ["password", "otp", "passkey", "anonymous", "cli", ...oauthProviderIds];
+
+const countSignIn = (
+  { metrics }: Pick<Platform, "metrics">,
+  { action, outcome = "success" }: Pick<AuditEvent, "action" | "outcome">,
+  { method }: SignInMethod,
+): void => metrics.signIns.with(action, countedMethods.includes(method) ? method : "oidc", outcome).add();
 
 /** A failed reauthentication still comes from a signed-in user. */
 const isUnauthenticated = ({ action, outcome }: Pick<AuditEvent, "action" | "outcome">): boolean =>
@@ -110,7 +121,7 @@ const maxPerMinute = { tooMany: 1, other: 60 };
 const maxTrackedAddresses = 10_000;
 
 export function createFailedSignInAudit(
-  services: Pick<Platform, "database" | "clock" | "readEndUser" | "log">,
+  services: Pick<Platform, "database" | "clock" | "readEndUser" | "log" | "metrics">,
 ): FailedSignInAudit {
   const { database, clock, readEndUser, log } = services;
   const counts = new LruCache<{ readonly since: number; count: number }>(maxTrackedAddresses);
@@ -129,7 +140,7 @@ export function createFailedSignInAudit(
 
   const recordFailure: FailedSignInAudit["recordFailure"] = async (signInAttempt, attemptedSignIn, error) => {
     const reason = getFailureReason(error);
-    if (reason === null || isOverAuditLimit(signInAttempt, reason)) return;
+    if (reason === null) return;
     const known = error instanceof Error ? rejectedAccounts.get(error) : undefined;
     const { secondFactor } = attemptedSignIn;
     const result = {
@@ -138,6 +149,8 @@ export function createFailedSignInAudit(
       reason,
       signInMethod: { method: known?.method ?? attemptedSignIn.method, secondFactor },
     };
+    countSignIn(services, result, result.signInMethod);
+    if (isOverAuditLimit(signInAttempt, reason)) return;
     try {
       await recordSignIn(
         database,

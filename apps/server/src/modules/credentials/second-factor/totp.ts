@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { totpDigits } from "@vestibule/contract";
 import { Secret, TOTP } from "otpauth";
+import { type EncryptedColumn, toText } from "../../../platform/crypto/encrypted-column.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { statement } from "../../../platform/database/statement.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -83,6 +84,14 @@ export const markRecoveryCodeUsed = statement(
 
 /** Encryption context of a TOTP secret. */
 const context = (projectId: string, userId: string): string => `totp:${projectId}:${userId}`;
+
+/** What a rotation of the server secret encrypts again. */
+export const encryptedTotpSecrets: EncryptedColumn = {
+  table: "users",
+  column: "totp_secret_ciphertext",
+  key: ["project_id", "id"],
+  getContext: ([projectId, userId]) => context(toText(projectId), toText(userId)),
+};
 
 interface Owner {
   readonly projectId: string;

@@ -87,3 +87,15 @@ export const deleteExpiredCodes = (
   database: Queryable,
   { before, challengesBefore, limit }: ExpiredCodes,
 ): Promise<number> => database.run(deleteExpired, { before, challengesBefore, limit });
+
+const deleteToAddresses = statement(
+  "delete-codes-to-addresses",
+  `delete from verification_codes where project_id = $projectId and nonce_ciphertext is not null
+     and lower(subject ->> 'email') = any ($addresses::text[])`,
+);
+
+/** Deletes the sign-in codes that were emailed to addresses. `addresses`: in lowercase. */
+export const deleteCodesToAddresses = (
+  transaction: Queryable,
+  recipients: { readonly projectId: string; readonly addresses: readonly string[] },
+): Promise<number> => transaction.run(deleteToAddresses, recipients);

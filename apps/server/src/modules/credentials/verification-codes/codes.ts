@@ -1,6 +1,7 @@
 import { otpLength } from "@vestibule/contract";
 import { ApiError, apiError } from "../../../http/api-error.ts";
 import { sha256 } from "../../../platform/crypto/digest.ts";
+import { type EncryptedColumn, toBytes, toText } from "../../../platform/crypto/encrypted-column.ts";
 import type { Encryption } from "../../../platform/crypto/encryption.ts";
 import { randomSecret } from "../../../platform/crypto/random.ts";
 import type { Database, Queryable } from "../../../platform/database/database.ts";
@@ -90,6 +91,14 @@ export async function createCode(transaction: Queryable, code: NewCode): Promise
 
 const getNonceContext = (projectId: string, digest: Buffer): string =>
   `code-nonce:${projectId}:${digest.toString("hex")}`;
+
+/** What a rotation of the server secret encrypts again. */
+export const encryptedCodeNonces: EncryptedColumn = {
+  table: "verification_codes",
+  column: "nonce_ciphertext",
+  key: ["project_id", "purpose", "digest"],
+  getContext: ([projectId, , digest]) => getNonceContext(toText(projectId), toBytes(digest)),
+};
 
 /**
  * The nonce of the last code emailed to an address, in lowercase; null if that code can't be redeemed. All who get the

@@ -86,3 +86,20 @@ export async function clearBounces(
 ): Promise<void> {
   await transaction.run(deleteBounces, { projectId: project_id, recipient });
 }
+
+const deleteToAddresses = statement(
+  "delete-emails-to-addresses",
+  `with bounces as (
+     delete from email_suppressions where project_id = $projectId and normalized_email = any ($addresses::text[])
+   )
+   delete from emails where project_id = $projectId and lower(recipient collate "C") = any ($addresses::text[]) and user_id is null`,
+);
+
+/**
+ * Deletes the emails to addresses that belong to no user, such as invitations, and the bounces of the addresses.
+ * `addresses`: in lowercase.
+ */
+export const deleteEmailsToAddresses = (
+  transaction: Queryable,
+  recipients: { readonly projectId: string; readonly addresses: readonly string[] },
+): Promise<number> => transaction.run(deleteToAddresses, recipients);

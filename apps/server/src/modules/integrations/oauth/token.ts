@@ -6,7 +6,7 @@ import type { HttpRequest } from "../../../http/message.ts";
 import { sameDigest, sha256 } from "../../../platform/crypto/digest.ts";
 import { signJwt } from "../../../platform/crypto/jwt.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { addKeySet, lockProjectForUpdate, type Project, revokeKeySet } from "../../projects/index.ts";
+import { addKeySet, getSigningKey, lockProjectForUpdate, type Project, revokeKeySet } from "../../projects/index.ts";
 import type { IntegrationServices } from "../integration-services.ts";
 import type { IntegrationClient } from "../partners/integration-client.ts";
 import { partnerContext, partnerKeySet } from "../partners/partner-keys.ts";
@@ -116,10 +116,10 @@ async function issueIdToken(
   { client, projectId, nonce }: Subject,
 ): Promise<string> {
   const internal = await projects.find(internalProjectId);
-  const key = internal?.signingKeys.find(({ retiredAt }) => retiredAt === null);
-  if (!key) throw new Error("Project internal has no signing key");
-  const issuedAt = Math.floor(clock() / 1000);
-  return signJwt(key, {
+  if (!internal) throw new Error("Project internal is missing");
+  const now = clock();
+  const issuedAt = Math.floor(now / 1000);
+  return signJwt(getSigningKey(internal, now), {
     iss: getIssuer(publicUrl, client.name),
     sub: projectId,
     aud: client.clientId,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { type EncryptedColumn, toText } from "../../../platform/crypto/encrypted-column.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { deleteSupersededTokens, findTokenRowsWithScopes, insertToken } from "../oauth-statements.ts";
@@ -7,6 +8,14 @@ type Services = Pick<Platform, "encryption" | "clock">;
 
 /** Binds a ciphertext to its row; see `Encryption`. */
 const getEncryptionContext = (projectId: string, id: string): string => `oauth-token:${projectId}:${id}`;
+
+/** What a rotation of the server secret encrypts again. */
+export const encryptedProviderTokens: EncryptedColumn = {
+  table: "oauth_tokens",
+  column: "ciphertext",
+  key: ["project_id", "id"],
+  getContext: ([projectId, id]) => getEncryptionContext(toText(projectId), toText(id)),
+};
 
 interface NewToken {
   readonly projectId: string;

@@ -1,4 +1,5 @@
 import { sha256 } from "../../../platform/crypto/digest.ts";
+import { type EncryptedColumn, toBytes, toText } from "../../../platform/crypto/encrypted-column.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { FlowSecrets } from "../exchange/exchange-code.ts";
@@ -21,6 +22,14 @@ type Services = Pick<Platform, "encryption" | "clock">;
 /** Binds the ciphertext to its flow; see `Encryption`. */
 const getEncryptionContext = (projectId: string, digest: Buffer): string =>
   `oauth-flow:${projectId}:${digest.toString("hex")}`;
+
+/** What a rotation of the server secret encrypts again. */
+export const encryptedFlowSecrets: EncryptedColumn = {
+  table: "oauth_flows",
+  column: "secrets_ciphertext",
+  key: ["project_id", "state_digest"],
+  getContext: ([projectId, digest]) => getEncryptionContext(toText(projectId), toBytes(digest)),
+};
 
 export async function storeFlow(
   database: Queryable,
@@ -78,7 +87,7 @@ const getCookieName = (state: string): string => `stack-oauth-inner-${state}`;
  * §5.6.7
  */
 const attributes = (publicUrl: string, maxAgeS: number): string =>
-  `Path=/; Max-Age=${maxAgeS}; HttpOnly; ${publicUrl.startsWith("https:") ? "Secure; SameSite=None" : "SameSite=Lax"}`;
+  `Path=${new URL(publicUrl).pathname}; Max-Age=${maxAgeS}; HttpOnly; ${publicUrl.startsWith("https:") ? "Secure; SameSite=None" : "SameSite=Lax"}`;
 
 export const flowCookie = (publicUrl: string, state: string): string =>
   `${getCookieName(state)}=true; ${attributes(publicUrl, flowLifetimeSeconds)}`;

@@ -147,3 +147,19 @@ export async function installKeys(
     ...toColumns(set.keys),
   });
 }
+
+const endDerivedKeys = statement(
+  "end-derived-keys",
+  `update project_key_sets set secret_server_key_digest = null, secret_server_key_last_four = null,
+     super_secret_admin_key_digest = null, super_secret_admin_key_last_four = null, expires_at = least(expires_at, $expiresAt)
+   where project_id = $projectId and id = $id`,
+);
+
+/**
+ * Ends the secret keys of an installed key set after its successor was installed. Pages that browsers have open still send its publishable
+ * key, which is not a secret, until `expiresAt`.
+ */
+export const endInstalledKeys = (
+  transaction: Queryable,
+  set: { readonly projectId: string; readonly id: string; readonly expiresAt: Date },
+): Promise<number> => transaction.run(endDerivedKeys, set);

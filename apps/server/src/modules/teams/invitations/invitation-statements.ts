@@ -108,3 +108,14 @@ export const deleteExpiredInvitations = (
   database: Queryable,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<number> => database.run(deleteExpired, { before, limit });
+
+const deleteToAddresses = statement(
+  "delete-team-invitations-to-addresses",
+  "delete from team_invitations where project_id = $projectId and normalized_email = any ($normalizedEmails::text[])",
+);
+
+/** Deletes the invitations to the emails of a deleted user, accepted ones included. */
+export const deleteInvitationsToAddresses = (
+  transaction: Queryable,
+  recipients: { readonly projectId: string; readonly normalizedEmails: readonly string[] },
+): Promise<number> => transaction.run(deleteToAddresses, recipients);

@@ -6,7 +6,7 @@ export const findPosition = statement(
   "find-position-of-user",
   `select signed_up_at::text as "signed_up_at!", floor(extract(epoch from signed_up_at) * 1000)::float8 as "millis!" from (
      select signed_up_at from users where project_id = $projectId and id = $userId
-     union all select signed_up_at from deleted_users where project_id = $projectId and id = $userId
+     union all select signed_up_at from deleted_users where project_id = $projectId and id = pseudonymize_user($projectId, $userId)
    ) place`,
 );
 

@@ -1,5 +1,6 @@
 import { violatesForeignKey } from "../../../platform/database/database-errors.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { getErrorCode, getTraceparent } from "../../../platform/telemetry/tracing.ts";
 import { newAttemptId } from "../message-ids.ts";
 import { decryptSecret } from "../signing-secrets.ts";
 import { type ClaimedRow, type FinishedRow, finishAttempt, releaseDelivery } from "./delivery-statements.ts";
@@ -11,7 +12,8 @@ export interface Endpoint {
   readonly endpointId: string;
 }
 
-export interface DeliveryServices extends Pick<Platform, "database" | "clock" | "encryption" | "log"> {
+export interface DeliveryServices
+  extends Pick<Platform, "database" | "clock" | "encryption" | "log" | "metrics" | "tracer"> {
   readonly sending: SendOptions;
   /** Delays between attempts. */
   readonly retrySeconds: readonly number[];
@@ -42,13 +44,39 @@ export async function deliver(
   claim: Date,
   signal: AbortSignal,
 ): Promise<Delivered | null> {
+  const span = services.tracer.begin({ kind: "client", traceparent: row.traceparent });
+  const startedAt = performance.now();
+  const delivered = await span
+    .run(() => attemptDelivery(services, endpoint, row, claim, signal))
+    .catch((error: unknown) => {
+      span.end("deliver webhook", { "vestibule.project_id": endpoint.projectId }, getErrorCode(error));
+      throw error;
+    });
+  const status = delivered?.answer.status ?? 0;
+  const isDelivered = delivered !== null && isSuccess(delivered.answer);
+  const attributes = { "vestibule.project_id": endpoint.projectId, "http.response.status_code": status || undefined };
+  span.end("deliver webhook", attributes, isDelivered ? null : String(status));
+  if (delivered !== null) {
+    services.metrics.webhooks.attempts.with(isDelivered ? "succeeded" : "failed").add();
+    services.metrics.webhooks.seconds.with().observe((performance.now() - startedAt) / 1_000);
+  }
+  return delivered;
+}
+
+async function attemptDelivery(
+  services: DeliveryServices,
+  endpoint: Endpoint,
+  row: Claimed,
+  claim: Date,
+  signal: AbortSignal,
+): Promise<Delivered | null> {
   const { database, clock } = services;
   const { projectId, endpointId } = endpoint;
   const started = clock();
   const message = signMessage(services, endpoint, row, started);
   let answer: EndpointResponse;
   try {
-    answer = message ? await send(row.url, message, services.sending, signal) : unsignable;
+    answer = message ? await send(row.url, withTrace(message), services.sending, signal) : unsignable;
   } catch (error) {
     await database.run(releaseDelivery, {
       projectId,
@@ -61,6 +89,12 @@ export async function deliver(
   }
   const finished = await finish(services, endpoint, row, claim, answer, started);
   return finished && { answer, failingSince: finished.failing_since, dueAt: finished.due_at };
+}
+
+/** The receiver continues the trace. @see W3C Trace Context §3.2 */
+function withTrace(message: Message): Message {
+  const traceparent = getTraceparent();
+  return traceparent === null ? message : { ...message, headers: { ...message.headers, traceparent } };
 }
 
 /** Counts as an attempt, so that a delivery that can never be signed fails eventually. */

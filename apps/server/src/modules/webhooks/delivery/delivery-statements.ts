@@ -1,3 +1,4 @@
+import type { Queryable } from "../../../platform/database/database.ts";
 import { columnTypes, type RowOf, statement } from "../../../platform/database/statement.ts";
 
 /** Creates the deliveries of the next events of a project; returns the number of events. */
@@ -49,6 +50,8 @@ export interface ClaimedRow {
   readonly is_manual: boolean;
   readonly payload: unknown;
   readonly created_at: Date;
+  /** The trace of the request that caused the event. */
+  readonly traceparent: string | null;
   readonly url: string;
   readonly secret_ids: readonly string[];
   readonly secret_ciphertexts: readonly Buffer[];
@@ -70,7 +73,7 @@ export const claimDeliveries = statement(
      where d.project_id = $projectId and d.endpoint_id = $endpointId and d.event_id = any (array(select event_id from due))
      returning d.event_id, d.attempts, d.is_manual, d.sequence
    )
-   select l.later_at, c.event_id, c.attempts as "attempts!", c.is_manual as "is_manual!", e.payload, e.created_at as "created_at!", p.url as "url!", s.secret_ids, s.secret_ciphertexts
+   select l.later_at, c.event_id, c.attempts as "attempts!", c.is_manual as "is_manual!", e.payload, e.created_at as "created_at!", e.traceparent, p.url as "url!", s.secret_ids, s.secret_ciphertexts
    from (
      select (
        select next_attempt_at from webhook_deliveries
@@ -101,6 +104,25 @@ export const releaseAllDeliveries = statement(
    where d.project_id = e.project_id and d.endpoint_id = e.id and d.state = 'pending' and d.next_attempt_at <= $claimedUntil
      and d.claimed_until is not null`,
 );
+
+/** Also the events whose deliveries are not created yet. */
+const measureQueue = statement(
+  "measure-webhook-queue",
+  `select (
+     select count(*) from (select from webhook_deliveries where state = 'pending' limit $maxCounted::int) d
+   )::int as "deliveries!", (
+     select count(*) from (select from webhook_events where queued_at is null limit $maxCounted::int) e
+   )::int as "events!",
+   (extract(epoch from now() - least(
+     (select min(d.next_attempt_at) from webhook_endpoints e, ${nextDue} where not e.is_disabled),
+     (select min(created_at) from webhook_events where queued_at is null))))::float8 as oldest_seconds`,
+);
+
+/** The deliveries that are pending, and for how long the oldest one has been due; negative if none is due. */
+export async function measureDeliveryQueue(database: Queryable, maxCounted: number) {
+  const row = await database.row(measureQueue, { maxCounted });
+  return { waiting: (row?.deliveries ?? 0) + (row?.events ?? 0), oldestSeconds: row?.oldest_seconds ?? 0 };
+}
 
 export type FinishedRow = RowOf<typeof finishAttempt>;
 

@@ -1,5 +1,13 @@
 import { Webhook } from "svix";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createServerMetrics } from "../../../platform/telemetry/server-metrics.ts";
+import {
+  createTracer,
+  followParent,
+  passiveTracer,
+  type Span,
+  sampleShare,
+} from "../../../platform/telemetry/tracing.ts";
 import { changeUser, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import {
@@ -36,6 +44,53 @@ const queuedWithout = async (own: TestProject): Promise<number> => {
   );
   return rows.length;
 };
+
+describe("a trace", () => {
+  const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
+  test("continues in the deliveries of the events that its request caused, at every attempt", async () => {
+    await makeEndpoint(app, project, receiver.url);
+    const caused = { name: "POST /users", kind: "server", traceparent } as const;
+    await passiveTracer.run(caused, () => signUp(app, project));
+    await signUp(app, project);
+    let hasFailed = false;
+    receiver.answer(({ headers }) => {
+      const fails = headers.traceparent !== undefined && !hasFailed;
+      hasFailed ||= fails;
+      return { status: fails ? 500 : 200 };
+    });
+    await dispatcher.runOnce();
+    await app.later(60_000, () => dispatcher.runOnce());
+    const seen = receiver.received.map(({ headers }) => headers.traceparent);
+    expect(seen.filter((value) => value === undefined)).toHaveLength(1);
+    expect(seen.filter((value) => value === traceparent).length).toBeGreaterThan(1);
+    expect(new Set(seen)).toEqual(new Set([traceparent, undefined]));
+  });
+
+  test("has a span for each attempt, which the receiver's spans continue", async () => {
+    const spans: Span[] = [];
+    const metrics = createServerMetrics();
+    const tracer = createTracer((span) => spans.push(span), followParent(sampleShare(0)));
+    const tracing = makeDispatcher({ ...app, platform: { ...app.platform, tracer, metrics } });
+    await makeEndpoint(app, project, receiver.url);
+    await passiveTracer.run({ name: "POST /users", kind: "server", traceparent }, () => signUp(app, project));
+    receiver.answer({ status: 503 });
+    await tracing.runOnce();
+    const attempt = spans.find(({ name }) => name === "deliver webhook");
+    expect(attempt).toMatchObject({
+      ...{
+        traceId: "0af7651916cd43dd8448eb211c80319c",
+        parentSpanId: "b7ad6b7169203331",
+        kind: "client",
+        error: "503",
+      },
+      attributes: { "vestibule.project_id": project.id, "http.response.status_code": 503 },
+    });
+    expect(receiver.received[0]?.headers.traceparent).toBe(`00-${attempt?.traceId}-${attempt?.spanId}-01`);
+    expect(spans.find(({ name }) => name === "finish-webhook-attempt")?.parentSpanId).toBe(attempt?.spanId);
+    expect(metrics.registry.render("prometheus")).toContain('vestibule_webhook_attempts_total{outcome="failed"} 1');
+  });
+});
 
 describe("an event", () => {
   test("arrives as { type, data } and verifies with the libraries of Svix and Standard Webhooks", async () => {

@@ -43,7 +43,7 @@ export interface Dispatcher {
 }
 
 export function createDispatcher(
-  platform: Pick<Platform, "database" | "clock" | "encryption" | "outgoing" | "log">,
+  platform: Pick<Platform, "database" | "clock" | "encryption" | "outgoing" | "log" | "metrics" | "tracer">,
   options: DispatcherOptions,
 ): Dispatcher {
   const { clock } = platform;

@@ -42,7 +42,7 @@ describe("events of a deleted user", () => {
     expect(await getTypes(project)).toEqual(["user.deleted"]);
   });
 
-  test("are delivered in order if pending, then deleted", async () => {
+  test("are delivered in order if pending, without personal data, then deleted", async () => {
     await makeEndpoint(app, project, receiver.url);
     const user = await signUp(app, project);
     receiver.answer({ status: 500 });
@@ -55,6 +55,7 @@ describe("events of a deleted user", () => {
     receiver.answer({ status: 200 });
     await app.later(5_000, deliver);
     expect(told()).toEqual(["user.created", "user.updated", "user.deleted"]);
+    for (const { body } of receiver.received) expect(body).not.toMatch(/Ada|@example/);
     await cleanUp();
     expect(await getTypes(project)).toEqual(["user.deleted"]);
   });

@@ -4,8 +4,8 @@ import { statement } from "../../../platform/database/statement.ts";
 /** In the given order: `sequence` increases with each row. */
 export const insertEvents = statement(
   "insert-webhook-events",
-  `insert into webhook_events (project_id, id, type, subject_id, payload, created_at)
-   select $projectId, event.id, event.type, event.subject_id, event.payload, $createdAt
+  `insert into webhook_events (project_id, id, type, subject_id, payload, created_at, traceparent)
+   select $projectId, event.id, event.type, event.subject_id, event.payload, $createdAt, $traceparent?
    from unnest($ids::uuid[], $types::text[], $subjectIds::uuid[], $payloads::jsonb[]) with ordinality as event (id, type, subject_id, payload, position)
    order by event.position`,
 );
@@ -45,20 +45,59 @@ const deleteOfUser = statement(
      select e.id, ${isPending} as is_pending from webhook_events e
      where e.project_id = $projectId and e.subject_id = $userId and e.type in ('user.created', 'user.updated')
    ), leaving as (
-     update webhook_events e set is_leaving = true from of_user u where e.project_id = $projectId and e.id = u.id and u.is_pending
+     update webhook_events e set is_leaving = true,
+       payload = jsonb_set(e.payload, '{data}', (e.payload -> 'data') || (
+         select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each($redacted::jsonb) where e.payload -> 'data' ? key))
+     from of_user u where e.project_id = $projectId and e.id = u.id and u.is_pending
    )
    delete from webhook_events e using of_user u where e.project_id = $projectId and e.id = u.id and not u.is_pending`,
 );
 
+/** What remains of the personal data in an event that is still to be delivered. */
+const redacted = JSON.stringify({
+  display_name: null,
+  primary_email: null,
+  profile_image_url: null,
+  client_metadata: null,
+  client_read_only_metadata: null,
+  server_metadata: null,
+  restricted_by_admin_reason: null,
+  restricted_by_admin_private_details: null,
+  oauth_providers: [],
+  selected_team: null,
+});
+
+interface DeletedUser {
+  readonly projectId: string;
+  readonly userId: string;
+}
+
 /**
- * Deletes a user's events, because they contain personal data; only `user.deleted` remains. Pending ones are marked and
- * deleted after delivery.
+ * Deletes a user's events, because they contain personal data; only `user.deleted` remains. Pending ones are delivered
+ * without these data, so that receivers still get every event in order, and deleted afterward.
  */
-export async function deleteEventsOfUser(
-  transaction: Queryable,
-  { projectId, userId }: { readonly projectId: string; readonly userId: string },
-): Promise<void> {
-  await transaction.run(deleteOfUser, { projectId, userId });
+export async function deleteEventsOfUser(transaction: Queryable, { projectId, userId }: DeletedUser): Promise<void> {
+  await transaction.run(deleteOfUser, { projectId, userId, redacted });
+}
+
+const deleteLastOfUser = statement(
+  "delete-last-webhook-events-of-user",
+  `delete from webhook_events e where e.project_id = $projectId and e.subject_id = $userId and e.queued_at is not null and not exists (
+     select from webhook_deliveries d where d.project_id = e.project_id and d.event_id = e.id and d.state <> 'succeeded')`,
+);
+
+const hasEventsOfUser = statement(
+  "has-webhook-events-of-user",
+  `select exists (select from webhook_events where project_id = $projectId and subject_id = $userId) as "has_events!"`,
+);
+
+/**
+ * Deletes the last events of a deleted user, which contain their ID, as soon as every endpoint has received them. Returns false while
+ * some are left; they are deleted by retention at the latest.
+ */
+export async function deleteLastEventsOfUser(database: Queryable, user: DeletedUser): Promise<boolean> {
+  await database.run(deleteLastOfUser, user);
+  return (await database.row(hasEventsOfUser, user))?.has_events === false;
 }
 
 /** Up to `$batchSize` events of deleted users that are delivered or failed everywhere. */
@@ -92,14 +131,15 @@ const releaseStuckDeliveries = statement(
        and o.is_blocking and o.sequence < d.sequence)`,
 );
 
-/** Retention of events and their attempts, in ms; replay is possible meanwhile. */
-const eventRetentionMs = 30 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+/** Default retention of events and their attempts, in days; replay is possible meanwhile. */
+const defaultEventDays = 30;
 /** Events per statement; their deliveries and attempts are deleted by cascade. */
 const batchSize = 2_000;
 
 /** Deletes expired events and those of deleted users. `now`: ms since the epoch. */
-export async function cleanUpEvents(database: Database, now: number): Promise<void> {
-  const oldest = new Date(now - eventRetentionMs);
+export async function cleanUpEvents(database: Database, now: number, days = defaultEventDays): Promise<void> {
+  const oldest = new Date(now - days * dayMs);
   while ((await database.run(deleteOldEvents, { before: oldest, batchSize })) === batchSize);
   while ((await database.run(deleteEventsOfDeletedUsers, { batchSize })) === batchSize);
   await database.run(releaseStuckDeliveries, { nextAttemptAt: new Date(now) });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { WebhookEvent } from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../../platform/database/database.ts";
+import { getTraceparent } from "../../../platform/telemetry/tracing.ts";
 import {
   deleteSupersededEvents,
   insertEvents,
@@ -36,6 +37,7 @@ export async function queueEvents(
     subjectIds: events.map(({ data }) => ("user_id" in data ? data.user_id : data.id)),
     payloads,
     createdAt: new Date(now),
+    traceparent: getTraceparent(),
   });
   const [event, ...more] = events;
   const isLarge = (payloads[0]?.length ?? 0) >= largePayloadLength;

@@ -1,4 +1,6 @@
 import type { Client } from "pg";
+import { describeSecretState } from "../../../modules/setup/index.ts";
+import type { StoredSecret } from "../../../platform/crypto/encryption.ts";
 import { readMigrations, readPostgresVersion, readSecretCheck } from "../../database/catalog.ts";
 import { listMigrations } from "../../restore/schema.ts";
 import { isMatchingSecret } from "../../server-secret.ts";
@@ -84,22 +86,34 @@ export const checkMigrations = async (client: Client): Promise<Finding> =>
   evaluateMigrations(await readMigrations(client), await listMigrations());
 
 /** Whether the secret can decrypt the stored data. `secret`: null if none was found. */
-export async function checkSecret(client: Client, secret: string | null): Promise<Finding[]> {
+/** `secrets`: the configured one, then the previous one during a rotation. */
+export async function checkSecret(client: Client, secrets: readonly string[]): Promise<Finding[]> {
   const ofSecret = createFindings("Secret");
   const check = await readSecretCheck(client);
   if (check === null) return [];
-  if (secret === null)
+  if (secrets.length === 0)
     return [
       ofSecret.problem(
         "The server secret was not found.",
         "Set VESTIBULE_SECRET, or put the file `secret` back into the data folder. Without it, the server generates a new one that doesn't match the database, and can't start.",
       ),
     ];
-  if (isMatchingSecret(check, secret)) return [ofSecret.ok("It matches the database.")];
+  if (secrets.some((secret) => isMatchingSecret(check, secret))) {
+    const state = describeSecretState(secrets, await readStoredSecrets(client));
+    return [state === null ? ofSecret.ok("It matches the database.") : ofSecret.warning(state.summary, state.advice)];
+  }
   return [
     ofSecret.problem(
       "It doesn't match the database, so the server can't start.",
       "Set VESTIBULE_SECRET to the old one, or put the old file `secret` back into the data folder.",
     ),
   ];
+}
+
+/** Empty before the migration that adds the table. */
+async function readStoredSecrets(client: Client): Promise<StoredSecret[]> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "select to_regclass('public.server_secrets') is not null as exists",
+  );
+  return rows[0]?.exists ? (await client.query<StoredSecret>("select * from public.server_secrets")).rows : [];
 }

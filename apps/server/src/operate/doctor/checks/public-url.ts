@@ -18,6 +18,24 @@ const findSigningKeys = "select kid from public.signing_keys where project_id = 
 export const readSigningKeys = async (client: Client): Promise<string[]> =>
   (await client.query<{ kid: string }>(findSigningKeys)).rows.map(({ kid }) => kid);
 
+/** Of live servers. Through JSON, because the column is missing until a server has migrated the database. */
+const findPublicUrls = `
+  select distinct to_jsonb(p) ->> 'public_url' as url from public.job_pools p
+  where to_jsonb(p) ->> 'public_url' <> $1
+    and exists (select from pg_stat_activity a where a.application_name = 'vestibule-jobs ' || p.node_id)
+  order by 1`;
+
+/** Whether all servers on the database have the same public URL: it is part of tokens, so they reject each other's. */
+export async function checkNodes(client: Client, publicUrl: string): Promise<Finding[]> {
+  const { rows } = await client.query<{ url: string }>(findPublicUrls, [publicUrl]);
+  return rows.map(({ url }) =>
+    of.problem(
+      `A running server on this database has the public URL ${url}, not ${publicUrl}.`,
+      "Set VESTIBULE_PUBLIC_URL to the same value for all servers and for this command: servers reject each other's tokens.",
+    ),
+  );
+}
+
 interface Context {
   readonly publicUrl: string;
   readonly isServerRunning: boolean;

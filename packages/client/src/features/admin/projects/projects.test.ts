@@ -207,6 +207,10 @@ describe("production mode", () => {
       config: { allowLocalhost, domains: domains.map((domain) => ({ domain, handlerPath: "/handler" })) },
     });
 
+  it("accepts the redirect URI of a native app (RFC 8252 §7.1)", () => {
+    expect(getErrors(["com.example.app:/callback"])).toEqual([]);
+  });
+
   it("accepts public HTTPS domains", () => {
     expect(getErrors(["https://app.example.com", "https://*.example.com", "https://app.example.com:8443/app"])).toEqual(
       [],

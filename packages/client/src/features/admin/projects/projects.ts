@@ -32,6 +32,8 @@ const messages: Readonly<Record<ProductionModeProblem, string>> = {
 function findProblem(domain: string): ProductionModeProblem | null {
   if (!URL.canParse(domain)) return "invalid-domain";
   const { hostname, protocol } = new URL(domain);
+  // The redirect URI of a native app: the device opens it, not the network.
+  if (!protocol.startsWith("http")) return null;
   if (isLocalhost(hostname) || hostname === "[::1]") return "localhost-domain";
   if (isAddress(hostname)) return "address-domain";
   return protocol === "https:" ? null : "unencrypted-domain";

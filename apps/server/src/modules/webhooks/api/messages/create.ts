@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Queryable } from "../../../../platform/database/database.ts";
 import { violatesUnique } from "../../../../platform/database/database-errors.ts";
 import type { Platform } from "../../../../platform/platform.ts";
+import { getTraceparent } from "../../../../platform/telemetry/tracing.ts";
 import { recordAudit } from "../../../audit/index.ts";
 import { messageIdPrefix, toMessageId } from "../../message-ids.ts";
 import { conflict } from "../surface/errors.ts";
@@ -92,7 +93,8 @@ async function addMessage(
   const bytes = getIdempotentBytes(request, projectId, "message");
   const id = bytes ? toUuid(bytes) : randomUUID();
   const payload = JSON.stringify(body.payload);
-  const values = { projectId, id, eventId, type: eventType, channels, payload, createdAt: new Date(now) };
+  const traceparent = getTraceparent();
+  const values = { projectId, id, eventId, type: eventType, channels, payload, createdAt: new Date(now), traceparent };
   try {
     const made = await database.row(insertMessage, values);
     if (made) {

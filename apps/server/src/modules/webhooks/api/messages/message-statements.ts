@@ -53,8 +53,8 @@ export const ownNameConstraint = "webhook_events_by_event_id";
 /** Custom messages are unordered: each is its own subject. Null if it already exists. */
 export const insertMessage = statement(
   "insert-webhook-message",
-  `insert into webhook_events (project_id, id, event_id, type, subject_id, channels, payload, created_at)
-   values ($projectId, $id, $eventId?, $type, $id, $channels?, $payload, $createdAt)
+  `insert into webhook_events (project_id, id, event_id, type, subject_id, channels, payload, created_at, traceparent)
+   values ($projectId, $id, $eventId?, $type, $id, $channels?, $payload, $createdAt, $traceparent?)
    on conflict (project_id, id) do nothing
    returning ${columns}`,
 );
