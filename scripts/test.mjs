@@ -29,6 +29,7 @@ function createSteps(node, env, report) {
     ["build", () => build({ node, everything: true })],
     ["size", program(script("bundle-size.mjs"))],
     ["downloads", program(script("download-size.mjs"))],
+    ["Next.js downloads", program(script("next-download-size.mjs"))],
     ["dashboard size", program(script("dashboard-size.mjs"))],
     [
       "tests",

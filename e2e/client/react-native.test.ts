@@ -214,7 +214,7 @@ describe("the client in React Native", () => {
       "features/passkeys/relying-party.ts",
       // This asks with window.prompt, if there is a page and the application has no promptSecondFactor.
       "features/second-factor/ask-second-factor.ts",
-      "features/webauthn/ceremonies.ts",
+      "features/webauthn/run-ceremony.ts",
     ]);
   });
 });

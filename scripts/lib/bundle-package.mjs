@@ -45,7 +45,7 @@ const PACKAGE_FILES = {
     { name: "use-teams", test: /^hooks\/objects\/use-teams/, isForBrowsers: true },
     {
       name: "sign-up",
-      test: /^(pages\/auth\/sign-up-content|methods\/password\/(credential-sign-up|use-password-min-length))/,
+      test: /^(pages\/auth\/sign-up-content|methods\/password\/credential-sign-up)/,
       isForBrowsers: true,
     },
     { name: "code-field", test: /^(ui\/code\/|i18n\/en\/codes)/, isForBrowsers: true },
@@ -60,7 +60,7 @@ const PACKAGE_FILES = {
     { name: "impersonation", test: /^(parts|i18n\/en)\/impersonation/, isForBrowsers: true, isLazy: true },
     {
       name: "sign-in",
-      test: /^(pages\/auth|methods|styles\/methods)/,
+      test: /^(pages\/auth|methods\/(?!password\/use-password-min-length)|styles\/methods)/,
       isForBrowsers: true,
       isLazy: true,
     },
