@@ -5,18 +5,14 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, sep } from "node:path";
-import { gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { chromium } from "playwright-core";
 import { build as buildWithVite } from "vite";
 import { build } from "./build.mjs";
-import { findOrInstallChromium } from "./lib/chromium.mjs";
 import { findNode } from "./lib/install-dependencies.mjs";
-import { printLine, ROOT } from "./lib/repository.mjs";
+import { createApi, download, launchBrowser, PROJECT_ID, printHead, printPage } from "./lib/measure-download.mjs";
+import { ROOT } from "./lib/repository.mjs";
 
-const KB = 1000;
 const FOLDER = join(ROOT, "dist", "size");
-const PROJECT_ID = "00000000-0000-4000-8000-000000000001";
 const APP = `const app = new StackClientApp({
   baseUrl: location.origin, projectId: "${PROJECT_ID}", publishableClientKey: "pck_size", tokenStore: "cookie",
 });`;
@@ -76,31 +72,6 @@ const PAGES = [
   },
 ];
 
-/** Answers the requests of these pages. The contract, which the examples of responses come from, must be built. */
-async function createApi() {
-  const { fakeAccessToken, listJson, projectJson, userJson } = await import("../packages/react/src/testing/wire.ts");
-  const project = projectJson({
-    credential_enabled: true,
-    magic_link_enabled: true,
-    passkey_enabled: true,
-    sign_up_enabled: true,
-    enabled_oauth_providers: [{ id: "google" }, { id: "github" }],
-  });
-  const passkeyOptions = { challenge: "AAAAAAAAAAAAAAAAAAAAAA", rpId: "localhost", userVerification: "preferred" };
-  return {
-    accessToken: fakeAccessToken(),
-    /** The body of a response; undefined for any other request. */
-    respond(path) {
-      const name = path.replace("/api/v1/", "");
-      if (name === "projects/current") return project;
-      if (name === "users/me") return userJson({ profile_image_url: null });
-      if (name === "auth/passkey/initiate-passkey-authentication")
-        return { options_json: passkeyOptions, code: "code" };
-      return name === "teams" ? listJson([]) : undefined;
-    },
-  };
-}
-
 async function buildApplication(name, source) {
   const root = join(FOLDER, name);
   await mkdir(root, { recursive: true });
@@ -129,54 +100,25 @@ async function serve(name) {
   return { url: `http://localhost:${server.address().port}`, stop: () => server.close() };
 }
 
-/** Opens a page as a first visitor. @returns the downloaded scripts and style sheets */
-async function download(browser, api, url, { path, ready, isSignedIn = false }) {
-  const context = await browser.newContext();
-  try {
-    const page = await context.newPage();
-    const problems = [];
-    const files = [];
-    page.on("pageerror", (error) => problems.push(error.message));
-    page.on("response", (response) => {
-      const name = new URL(response.url()).pathname;
-      if (/\.(js|css)$/.test(name)) files.push(response.body().then((body) => ({ name, body })));
-    });
+/** Opens a page of a built application. */
+async function open(browser, api, { application, path, ready, isSignedIn }) {
+  const { url, stop } = await serve(application);
+  const prepare = async (context, problems) => {
     await context.route("**/api/v1/**", (route) => {
       const request = new URL(route.request().url());
       const body = api.respond(request.pathname);
       if (body === undefined) problems.push(`unexpected request: ${request.pathname}`);
       return route.fulfill({ status: body ? 200 : 404, json: body ?? {} });
     });
-    if (isSignedIn) {
-      const value = encodeURIComponent(JSON.stringify(["refresh", api.accessToken]));
-      await context.addCookies([
-        { name: `stack-refresh-${PROJECT_ID}`, value: "refresh", url },
-        { name: "stack-access", value, url },
-      ]);
-    }
-    await page.goto(url + path);
-    await page
-      .getByText(ready)
-      .first()
-      .waitFor({ timeout: 20_000 })
-      .catch((error) => problems.push(error.message));
-    await page.waitForLoadState("networkidle");
-    if (problems.length > 0) throw new Error(`${path}: ${problems.join("; ")}`);
-    return (await Promise.all(files)).map(({ name, body }) => ({ name, bytes: gzipSync(body, { level: 9 }).length }));
-  } finally {
-    await context.close();
-  }
-}
-
-const total = (files) => files.reduce((sum, { bytes }) => sum + bytes, 0);
-
-const printFile = ({ name, bytes }) => printLine(`${String(bytes).padStart(12)}  ${name}`);
-
-/** Opens a page of a built application. */
-async function open(browser, api, page) {
-  const { url, stop } = await serve(page.application);
+    if (!isSignedIn) return;
+    const value = encodeURIComponent(JSON.stringify(["refresh", api.accessToken]));
+    await context.addCookies([
+      { name: `stack-refresh-${PROJECT_ID}`, value: "refresh", url },
+      { name: "stack-access", value, url },
+    ]);
+  };
   try {
-    return await download(browser, api, url, page);
+    return await download(browser, { url: url + path, ready, prepare });
   } finally {
     stop();
   }
@@ -187,32 +129,17 @@ async function main() {
   const api = await createApi();
   await rm(FOLDER, { recursive: true, force: true });
   for (const [name, source] of Object.entries(APPLICATIONS)) await buildApplication(name, source);
-  const browser = await chromium.launch({
-    executablePath: await findOrInstallChromium(),
-    args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--no-first-run"],
-  });
-  let missed = 0;
+  const browser = await launchBrowser();
+  let fits = true;
   try {
-    const without = total(await open(browser, api, { application: "none", path: "/", ready: "Hello visitor" }));
-    printLine(
-      "\nas downloaded: gzip -9 of every script until the page is usable, in addition to a Vite application with React",
-    );
-    printLine(`${"page".padEnd(30)}${"KB".padStart(8)}${"limit".padStart(7)}   files`);
-    for (const each of PAGES) {
-      const { name, limit, files } = each;
-      const downloaded = await open(browser, api, each);
-      const bytes = total(downloaded) - without;
-      const fits = bytes <= limit * KB && downloaded.length <= files;
-      if (!fits) missed += 1;
-      const size = `${(bytes / KB).toFixed(2).padStart(8)}${String(limit).padStart(7)}`;
-      printLine(`${name.padEnd(30)}${size}   ${downloaded.length} of ${files}${fits ? "" : "  TOO BIG"}`);
-      if (process.argv.includes("--why")) downloaded.forEach(printFile);
-    }
+    const without = await open(browser, api, { application: "none", path: "/", ready: "Hello visitor" });
+    printHead("a Vite application with React");
+    for (const page of PAGES) fits = printPage(page, await open(browser, api, page), without) && fits;
   } finally {
     await browser.close();
     await rm(FOLDER, { recursive: true, force: true });
   }
-  process.exitCode = missed === 0 ? 0 : 1;
+  process.exitCode = fits ? 0 : 1;
 }
 
 await main();

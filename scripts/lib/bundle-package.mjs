@@ -28,6 +28,8 @@ const PACKAGE_FILES = {
       test: /^(features\/(auth|oauth|cli|second-factor)\/(?!new-password|own-password|sign-out-intent)|core\/send-request)/,
       isLazy: true,
     },
+    // Part of every Next.js application that keeps the session in cookies which scripts can't read.
+    { name: "session-route", test: /^core\/sessions\/server-cookie-store/ },
     { name: "account", test: /^(features|core)\//, isLazy: true },
     { name: "core", test: /./ },
   ],
@@ -41,13 +43,17 @@ const PACKAGE_FILES = {
     { name: "user", test: /^hooks\/(use-user\.js|objects\/(add-hooks|internal-user-objects))/, isForBrowsers: true },
     { name: "lists", test: /^hooks\/(lists|use-contact-channels)/, isForBrowsers: true },
     { name: "use-teams", test: /^hooks\/objects\/use-teams/, isForBrowsers: true },
-    { name: "sign-up", test: /^methods\/password\/(credential-sign-up|use-password-min-length)/, isForBrowsers: true },
+    {
+      name: "sign-up",
+      test: /^(pages\/auth\/sign-up-content|methods\/password\/(credential-sign-up|use-password-min-length))/,
+      isForBrowsers: true,
+    },
     { name: "code-field", test: /^(ui\/code\/|i18n\/en\/codes)/, isForBrowsers: true },
     { name: "code-step", test: /^methods\/magic-link\/(use-)?code-step/, isForBrowsers: true },
     { name: "object-hooks", test: /^hooks\/objects\//, isForBrowsers: true, isLazy: true },
     {
       name: "core",
-      test: /^(provider|hooks|second-factor\/(?!second-factor-dialog|recovery-code-form))|^i18n\/translation-context/,
+      test: /^(provider|hooks\/(?!use-(countdown|location|project-state|user-state)|retry-load)|second-factor\/(?!second-factor-dialog|recovery-code-form))|^i18n\/translation-context/,
       isForBrowsers: true,
     },
     { name: "second-factor", test: /^second-factor\//, isForBrowsers: true, isLazy: true },
@@ -78,7 +84,7 @@ const PACKAGE_FILES = {
     },
     {
       name: "links",
-      test: /^(pages|handler\/not-found-page|i18n\/en\/pages|parts\/(fact-list|link-outcome|next-step-card))/,
+      test: /^(pages|i18n\/en\/pages|parts\/(fact-list|link-outcome|next-step-card))/,
       isForBrowsers: true,
       isLazy: true,
     },

@@ -84,6 +84,12 @@ export interface Config {
   readonly webhookRetrySeconds: readonly number[];
   /** Audit log retention, in days. 0: forever. */
   readonly auditDays: number;
+  /** How long the email log is kept, in days. */
+  readonly emailDays: number;
+  /** How long webhook events and their attempts are kept, in days; they can be replayed meanwhile. */
+  readonly webhookEventDays: number;
+  /** How long the activity of each user is kept, in days. 0: forever. The counts per day and week are kept forever. */
+  readonly activityDays: number;
   /** Age at which the keys that sign access tokens are rotated, in days. 0: never. */
   readonly signingKeyDays: number;
   /** The server's shared OAuth clients, for projects without their own credentials. Keyed by provider ID. */
@@ -135,6 +141,8 @@ const maxDrainSeconds = 300;
 
 const minTokenLength = 16;
 const loopback = ["127.0.0.0/8", "::1/128"];
+/** The metrics show the active users of the last thirty days by day of any time zone. */
+const minActivityDays = 60;
 
 const hour = 3_600;
 /** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: more than a day in total. */
@@ -301,6 +309,16 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
     (v) => /^\d{1,5}$/.test(v),
     "must be a whole number of days, or 0 to keep entries forever",
   );
+  const [emailDays, webhookEventDays] = ["VESTIBULE_EMAIL_DAYS", "VESTIBULE_WEBHOOK_EVENT_DAYS"].map((name) =>
+    check(name, "30", (v) => /^[1-9]\d{0,4}$/.test(v), "must be a whole number of days, at least 1"),
+  );
+  const activityDays = check(
+    "VESTIBULE_ACTIVITY_DAYS",
+    "400",
+    (v) => /^\d{1,5}$/.test(v) && (v === "0" || Number(v) >= minActivityDays),
+    `must be a whole number of days, at least ${minActivityDays}, or 0 to keep it forever`,
+  );
+
   const signingKeyDays = check(
     "VESTIBULE_SIGNING_KEY_DAYS",
     "90",
@@ -386,6 +404,9 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
     allowedNetworks: networks,
     webhookRetrySeconds: retrySeconds,
     auditDays: Number(auditDays),
+    emailDays: Number(emailDays),
+    webhookEventDays: Number(webhookEventDays),
+    activityDays: Number(activityDays),
     signingKeyDays: Number(signingKeyDays),
     sharedOauth: Object.fromEntries(sharedOauth),
     testIdentityProvider: testIdentityProvider

@@ -51,9 +51,14 @@ export {
   type AccountSettingsItem,
   type AccountSettingsProps,
 } from "./pages/account-settings/account-settings.tsx";
-export { AuthPage, type AuthPageProps } from "./pages/auth/auth-page.tsx";
-export { SignIn, type SignInProps } from "./pages/auth/sign-in.tsx";
-export { SignUp, type SignUpProps } from "./pages/auth/sign-up.tsx";
+export {
+  AuthPage,
+  type AuthPageProps,
+  SignIn,
+  type SignInProps,
+  SignUp,
+  type SignUpProps,
+} from "./pages/auth/auth-page.tsx";
 export {
   CliAuthConfirmation,
   type CliAuthConfirmationProps,

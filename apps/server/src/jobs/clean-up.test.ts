@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { getLatestCode, makeProject, signUp, type TestProject } from "../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../testing/test-app.ts";
@@ -57,6 +58,41 @@ test.each(["sent", "failed", "kept", "queued"])("emails that are %s are deleted 
   expect(await getRows("emails", id)).toBe(1);
   await cleanUpAfter(31);
   expect(await getRows("emails", id)).toBe(0);
+});
+
+test("emails, webhook events and activity are kept as long as the settings say", async () => {
+  const { pool } = app.platform.database;
+  const own = await makeProject(app);
+  const { accessToken } = await signUp(app, own);
+  await app.send({ method: "GET", path: "/users/me", headers: own.as("client", accessToken) });
+  await app.activity.flush();
+  const count = async (table: string) =>
+    (await pool.query(`select 1 from ${table} where project_id = $1`, [own.id])).rows.length;
+  const cleanUp = (days: number, settings: object) =>
+    app.later(days * dayMs, () => createCleanUpTask({ ...app.platform, ...settings })({}, attempt));
+  const tables = ["emails", "webhook_events", "activity_days", "activity_weeks"];
+  const counts = async () => Promise.all(tables.map(count));
+  const before = await counts();
+  for (const each of before) expect(each).toBeGreaterThan(0);
+  await cleanUp(90, { emailDays: 100, webhookEventDays: 100, activityDays: 100 });
+  expect(await counts()).toEqual(before);
+  await cleanUp(5, { emailDays: 4, webhookEventDays: 4, activityDays: 100 });
+  expect(await counts()).toEqual([0, 0, ...before.slice(2)]);
+  await cleanUp(110, { activityDays: 0 });
+  expect(await counts()).toEqual([0, 0, ...before.slice(2)]);
+  await cleanUp(110, { activityDays: 100 });
+  expect(await counts()).toEqual([0, 0, 0, 0]);
+  expect(await count("activity_counts")).toBeGreaterThan(0);
+});
+
+test("operating.md says for every table how long its rows are kept", async () => {
+  const guide = await readFile(new URL("../../../../docs/guides/operating.md", import.meta.url), "utf8");
+  const part = guide.split("## How long data is kept")[1]?.split("\n## ")[0] ?? "";
+  const named = [...part.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name);
+  const { rows } = await app.platform.database.pool.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1",
+  );
+  expect(rows.map(({ name }) => name).filter((name) => !named.includes(name))).toEqual([]);
 });
 
 test("the user and their credentials are kept", async () => {

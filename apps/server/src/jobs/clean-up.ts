@@ -14,7 +14,7 @@ import {
   unsentTextRetentionMs,
 } from "../modules/emails/index.ts";
 import { deleteExpiredIntegrationCodes } from "../modules/integrations/index.ts";
-import { rollUpSignUps } from "../modules/metrics/index.ts";
+import { deleteOldActivity, rollUpSignUps } from "../modules/metrics/index.ts";
 import { deleteExpiredFlows } from "../modules/oauth/index.ts";
 import { deleteUnusedPictures } from "../modules/pictures/index.ts";
 import { deleteExpiredOwnerInvitations, resumeDeletions } from "../modules/project-owners/index.ts";
@@ -53,8 +53,8 @@ const expiredChallengeRetentionMs = dayMs;
  * session must still be found and revoked.
  */
 const expiredFlowRetentionMs = dayMs;
-/** Retention of the email log, in ms. */
-const emailRetentionMs = 30 * dayMs;
+/** Default retention of the email log, in days. */
+const defaultEmailDays = 30;
 /** How long a list cursor stays valid after the user it points at was deleted, in ms. */
 const deletedUserRetentionMs = 7 * dayMs;
 /** How long an expired invitation is still shown, in ms. */
@@ -74,6 +74,12 @@ type Services = Pick<Platform, "database" | "clock" | "readDatabaseClock" | "enc
   readonly jobsPool?: Pool;
   /** Audit log retention in days. 0, the default: forever. */
   readonly auditDays?: number;
+  /** Retention of the email log in days. */
+  readonly emailDays?: number;
+  /** Retention of webhook events in days. */
+  readonly webhookEventDays?: number;
+  /** Retention of the activity of each user in days. 0, the default: forever. */
+  readonly activityDays?: number;
   /** Age at which signing keys are rotated, in days. 0, the default: never. */
   readonly signingKeyDays?: number;
 };
@@ -104,7 +110,8 @@ export function createCleanUpTask(services: Services): Task {
 
 /** In execution order. `now`: in ms since the epoch. */
 function listCleanUpSteps(services: Services, now: number): (() => Promise<unknown>)[] {
-  const { database, auditDays = 0, signingKeyDays = 0, jobsPool = database.pool } = services;
+  const { database, auditDays = 0, signingKeyDays = 0, activityDays = 0, jobsPool = database.pool } = services;
+  const { emailDays = defaultEmailDays, webhookEventDays } = services;
   const ago = (ms: number): Date => new Date(now - ms);
   /** Deletes in batches to stay below the statement timeout. */
   const inBatches = async <Cutoffs extends object>(
@@ -126,8 +133,8 @@ function listCleanUpSteps(services: Services, now: number): (() => Promise<unkno
       }),
     () => inBatches(deleteUnsentTexts, { before: ago(0), triedBefore: ago(unsentTextRetentionMs) }),
     () => inBatches(deleteOldBounces, { before: ago(bounceRetentionMs) }),
-    () => inBatches(deleteOldEmails, { before: ago(emailRetentionMs) }),
-    () => cleanUpEvents(database, now),
+    () => inBatches(deleteOldEmails, { before: ago(emailDays * dayMs) }),
+    () => cleanUpEvents(database, now, webhookEventDays),
     () => inBatches(deleteExpiredDeletedUsers, { before: ago(deletedUserRetentionMs) }),
     () => inBatches(deleteExpiredInvitations, { before: ago(expiredInvitationRetentionMs) }),
     () => inBatches(deleteExpiredOwnerInvitations, { before: ago(0) }),
@@ -135,6 +142,7 @@ function listCleanUpSteps(services: Services, now: number): (() => Promise<unkno
     // Entries written by a node that stopped before it could chain them.
     () => appendPending(services),
     ...(auditDays > 0 ? [() => deleteOldEntries(services, ago(auditDays * dayMs))] : []),
+    ...(activityDays > 0 ? [() => inBatches(deleteOldActivity, { before: ago(activityDays * dayMs) })] : []),
     () => inBatches(deleteRetiredSigningKeys, { now }),
     ...(signingKeyDays > 0 ? [() => rotateSigningKeys(services, { before: ago(signingKeyDays * dayMs), now })] : []),
     () => rollUpSignUps(database, { before: ago(hourMs) }),

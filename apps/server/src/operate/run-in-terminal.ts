@@ -27,6 +27,11 @@ const processTerminal: Terminal = {
   printError: (text) => void process.stderr.write(`${text}\n`),
 };
 
+/** The reader of a pipe has seen enough, such as `head`. A backup to a pipe fails by itself. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+}
+
 /** Runs an operator command with this process's streams, folder and signals. Returns the exit code. */
 export async function runInTerminal(
   args: readonly string[],
@@ -36,6 +41,7 @@ export async function runInTerminal(
   const stop = (): void => stopping.abort();
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
+  process.stdout.on("error", ignoreClosedPipe);
   try {
     return await runOperatorCommand(args, {
       environment,

@@ -5,7 +5,6 @@ import { useServerInsertedHTML } from "next/navigation";
 import type { ReactElement } from "react";
 import type { AppJson } from "../shared/app-json.ts";
 import { NextAppContext, useNextApp } from "./next-app-context.ts";
-import { getElementProps } from "./rendered-user.ts";
 
 interface NextProviderProps extends Omit<StackProviderProps, "app"> {
   readonly json: AppJson;
@@ -16,8 +15,8 @@ interface NextProviderProps extends Omit<StackProviderProps, "app"> {
 export function NextProvider({ json, knowsUser, ...props }: NextProviderProps): ReactElement {
   const current = useNextApp(json, knowsUser);
   useServerInsertedHTML(() => {
-    const user = current.rendering?.consumeJson();
-    return user ? <script {...getElementProps(user)} /> : null;
+    const element = current.rendering?.consumeElement();
+    return element ? <script {...element} /> : null;
   });
   return (
     <NextAppContext value={current}>

@@ -1,5 +1,5 @@
 import type { CurrentUser, ObservableStore, StoredTokens, StoreSnapshot, UserJson } from "@vestibule/client";
-import type { ScriptHTMLAttributes } from "react";
+import type { ComponentProps, ScriptHTMLAttributes } from "react";
 import { getSharedState, type RequestUser } from "../shared/request-user.ts";
 
 export type UserStore = ObservableStore<CurrentUser | null>;
@@ -13,10 +13,11 @@ const attribute = "data-vestibule-user";
 /** While a server renders client components: the user of the request, which is read when a component asks for it. */
 export interface ServerRendering {
   wrap(store: UserStore, setUser: SetUser): UserStore;
-  /** The element for the HTML, once and only if a component has asked for the user. */
-  consumeJson(): string | null;
+  /** The props of the element for the HTML, once and only if a component has asked for the user. */
+  consumeElement(): ComponentProps<"script"> | null;
 }
 
+/** Only the module that decides on it imports it, so that Next.js removes it from the scripts for the browser. */
 export function createServerRendering(projectId: string): ServerRendering {
   let snapshot: Snapshot = { status: "loading" };
   let request: Promise<void> | undefined;
@@ -53,10 +54,10 @@ export function createServerRendering(projectId: string): ServerRendering {
         },
       };
     },
-    consumeJson: () => {
+    consumeElement: () => {
       const consumed = json;
       json = null;
-      return consumed;
+      return consumed === null ? null : getElementProps(consumed);
     },
   };
 }
@@ -65,7 +66,7 @@ type ElementProps = Pick<ScriptHTMLAttributes<HTMLScriptElement>, "type" | "dang
   Readonly<Record<typeof attribute, string>>;
 
 /** The props of the element. */
-export const getElementProps = (json: string): ElementProps => ({
+const getElementProps = (json: string): ElementProps => ({
   type: "application/json",
   [attribute]: "",
   dangerouslySetInnerHTML: { __html: json },

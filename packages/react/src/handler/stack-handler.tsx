@@ -4,8 +4,7 @@ import { AppContext } from "../hooks/app-context.ts";
 import { useLocationHref } from "../hooks/use-location-href.ts";
 import { useStackApp } from "../hooks/use-stack-app.ts";
 import { AccountSettings, type AccountSettingsProps } from "../pages/account-settings/account-settings.tsx";
-import { SignIn, type SignInProps } from "../pages/auth/sign-in.tsx";
-import { SignUp, type SignUpProps } from "../pages/auth/sign-up.tsx";
+import { SignIn, type SignInProps, SignUp, type SignUpProps } from "../pages/auth/auth-page.tsx";
 import {
   CliAuthConfirmation,
   type CliAuthConfirmationProps,

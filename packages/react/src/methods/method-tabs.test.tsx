@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { SignIn } from "../pages/auth/sign-in.tsx";
+import { SignIn } from "../pages/auth/auth-page.tsx";
 import { expectFocus, fillIn } from "../testing/actions.ts";
 import { createFakeServer } from "../testing/fake-server.ts";
 import { openPage, renderKit } from "../testing/render-kit.tsx";

@@ -1,3 +1,4 @@
 export { createActivityBuffer, pseudonymizeActivity } from "./activity/activity-buffer.ts";
+export { deleteOldActivity } from "./activity/delete-old-activity.ts";
 export { createMetricsHandlers } from "./metrics-routes.ts";
 export { rollUpSignUps } from "./metrics-statements.ts";

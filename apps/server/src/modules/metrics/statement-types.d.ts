@@ -51,6 +51,14 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectIds: readonly (string | null)[]; readonly times: readonly (Date | string | null)[] };
       row: Record<never, never>;
     };
+    "delete-old-activity-days": {
+      parameters: { readonly before: Date | string; readonly limit: string | number };
+      row: Record<never, never>;
+    };
+    "delete-old-activity-weeks": {
+      parameters: { readonly before: Date | string; readonly limit: string | number };
+      row: Record<never, never>;
+    };
     "delete-recent-activity-of-user": {
       parameters: { readonly projectId: string; readonly userId: string };
       row: Record<never, never>;

@@ -21,16 +21,31 @@ function AuthPageSkeleton({ type, fullPage, noPasswordRepeat = false }: AuthPage
   );
 }
 
-const loadContent = () => import("./auth-page-content.tsx").then((module) => module.AuthPageContent);
-const SignInPage = /* @__PURE__ */ createLazyPage<AuthPageProps>(loadContent, AuthPageSkeleton);
-
-const loadSignUpForm = () => import("../../methods/password/credential-sign-up.tsx");
-const SignUpPage = /* @__PURE__ */ createLazyPage<AuthPageProps>(async () => {
-  const [Content, { CredentialSignUp }] = await Promise.all([loadContent(), loadSignUpForm()]);
-  return (props) => <Content {...props} signUpForm={CredentialSignUp} />;
-}, AuthPageSkeleton);
+const SignInPage = /* @__PURE__ */ createLazyPage<AuthPageProps>(
+  () => import("./auth-page-content.tsx").then((module) => module.AuthPageContent),
+  AuthPageSkeleton,
+);
+const SignUpPage = /* @__PURE__ */ createLazyPage<AuthPageProps>(
+  () => import("./sign-up-content.tsx").then((module) => module.SignUpContent),
+  AuthPageSkeleton,
+);
 
 /** Sign-in or sign-up page, with all methods of the project. */
 export function AuthPage(props: AuthPageProps) {
   return props.type === "sign-up" ? <SignUpPage {...props} /> : <SignInPage {...props} />;
+}
+
+export type SignInProps = Pick<AuthPageProps, "fullPage" | "automaticRedirect" | "extraInfo" | "firstTab">;
+
+export function SignIn(props: SignInProps) {
+  return <AuthPage {...props} type="sign-in" />;
+}
+
+export type SignUpProps = Pick<
+  AuthPageProps,
+  "fullPage" | "automaticRedirect" | "extraInfo" | "firstTab" | "noPasswordRepeat"
+>;
+
+export function SignUp(props: SignUpProps) {
+  return <AuthPage {...props} type="sign-up" />;
 }

@@ -7,7 +7,7 @@ import { commonFailures, expectAlert, expectFocus, expectTitle, fillIn, press } 
 import { createFakeServer, type FakeServer } from "../../testing/fake-server.ts";
 import { openPage, renderKit } from "../../testing/render-kit.tsx";
 import { projectJson, tokensJson, userJson } from "../../testing/wire.ts";
-import { SignIn } from "./sign-in.tsx";
+import { SignIn } from "./auth-page.tsx";
 
 const { signIn } = contract.password;
 const credentials = { Email: "ada@example.com", Password: "correct horse" };

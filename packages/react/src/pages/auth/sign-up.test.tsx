@@ -5,7 +5,7 @@ import { commonFailures, expectAlert, expectFocus, expectTitle, fillIn, press } 
 import { createFakeServer, type FakeServer } from "../../testing/fake-server.ts";
 import { openPage, renderKit } from "../../testing/render-kit.tsx";
 import { newUserTokensJson, projectJson, tokensJson, userJson } from "../../testing/wire.ts";
-import { SignUp } from "./sign-up.tsx";
+import { SignUp } from "./auth-page.tsx";
 
 const { signUp } = contract.password;
 const account = { Email: "ada@example.com", Password: "correct horse", "Repeat password": "correct horse" };

@@ -131,14 +131,15 @@ const releaseStuckDeliveries = statement(
        and o.is_blocking and o.sequence < d.sequence)`,
 );
 
-/** Retention of events and their attempts, in ms; replay is possible meanwhile. */
-const eventRetentionMs = 30 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+/** Default retention of events and their attempts, in days; replay is possible meanwhile. */
+const defaultEventDays = 30;
 /** Events per statement; their deliveries and attempts are deleted by cascade. */
 const batchSize = 2_000;
 
 /** Deletes expired events and those of deleted users. `now`: ms since the epoch. */
-export async function cleanUpEvents(database: Database, now: number): Promise<void> {
-  const oldest = new Date(now - eventRetentionMs);
+export async function cleanUpEvents(database: Database, now: number, days = defaultEventDays): Promise<void> {
+  const oldest = new Date(now - days * dayMs);
   while ((await database.run(deleteOldEvents, { before: oldest, batchSize })) === batchSize);
   while ((await database.run(deleteEventsOfDeletedUsers, { batchSize })) === batchSize);
   await database.run(releaseStuckDeliveries, { nextAttemptAt: new Date(now) });

@@ -1,0 +1,12 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { expectTitle } from "../../testing/actions.ts";
+import { createFakeServer } from "../../testing/fake-server.ts";
+import { renderKit } from "../../testing/render-kit.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
+
+it("an unknown page under the handler leads home", async () => {
+  renderKit(<NotFoundPage fullPage />, { server: createFakeServer() });
+  await expectTitle("Page not found");
+  expect(screen.getByRole("link", { name: "Go to the home page" })).toBeDefined();
+});
