@@ -62,9 +62,9 @@ function createPageError(url: string, status: number): Error {
 }
 
 /** `cause`: the server rejects the publishable client key, which is the client secret of a refresh. */
-function createKeyError(cause: unknown): Error {
+function createKeyError(url: string, cause: unknown): Error {
   const error = new ConfigurationError(
-    `The server doesn't accept publishableClientKey, because it is wrong, expired, or revoked, or belongs to another project. ${listSources("publishableClientKey", "PUBLISHABLE_CLIENT_KEY")}`,
+    `The server at ${new URL(url).origin} doesn't accept publishableClientKey, because it is wrong, expired, or revoked, or belongs to another project. ${listSources("publishableClientKey", "PUBLISHABLE_CLIENT_KEY")}`,
   );
   error.cause = cause;
   return error;
@@ -72,4 +72,4 @@ function createKeyError(cause: unknown): Error {
 
 /** Creates the error for a response that shows that the settings are wrong: a page, or an error about the key. */
 export const createSetUpError = (url: string, { status, text }: ApiResponse, error: unknown): Error =>
-  report(text.startsWith("<") ? createPageError(url, status) : createKeyError(error));
+  report(text.startsWith("<") ? createPageError(url, status) : createKeyError(url, error));

@@ -197,7 +197,7 @@ describe("signing in with a password", () => {
     [
       "for a wrong key, which concerns the developer",
       { code: "INVALID_PUBLISHABLE_CLIENT_KEY", details: { project_id: "project" } },
-      "This app isn't set up correctly. The server doesn't accept publishableClientKey, because it is wrong",
+      "doesn't accept publishableClientKey, because it is wrong",
     ],
     ...commonFailures,
   ] as const)("explains the problem %s and keeps what was typed", async (_case, failure, message) => {

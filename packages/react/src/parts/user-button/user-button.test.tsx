@@ -132,7 +132,7 @@ describe("a wrong publishable client key while signed in (issue 17)", () => {
       { server: failWithWrongKey() },
     );
     expect((await screen.findByRole("alert")).textContent).toMatch(
-      /^ConfigurationError: The server doesn't accept publ/,
+      /^ConfigurationError: The server at .+ doesn't accept publ/,
     );
     log.mockRestore();
   });
