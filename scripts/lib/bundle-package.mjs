@@ -50,6 +50,7 @@ const PACKAGE_FILES = {
     },
     { name: "code-field", test: /^(ui\/code\/|i18n\/en\/codes)/, isForBrowsers: true },
     { name: "code-step", test: /^methods\/magic-link\/(use-)?code-step/, isForBrowsers: true },
+    { name: "zip-file", test: /^settings\/formats\/zip-file/, isForBrowsers: true },
     { name: "object-hooks", test: /^hooks\/objects\//, isForBrowsers: true, isLazy: true },
     {
       name: "core",

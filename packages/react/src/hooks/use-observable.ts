@@ -27,7 +27,7 @@ class ClientRenderingError extends Error {
   readonly digest = "BAILOUT_TO_CLIENT_SIDE_RENDERING";
 
   constructor() {
-    super("Only the browser knows the signed-in user: React renders the Suspense fallback and continues there.");
+    super("Only the browser knows the signed-in user. React continues there.");
   }
 }
 

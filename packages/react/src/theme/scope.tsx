@@ -3,7 +3,7 @@ import { type ColorScheme, detectColorScheme, schemeAttributes, ThemeContext } f
 import { tokensCss } from "./theme-css.ts";
 import { expandTokens, useStylesheet } from "./use-stylesheet.ts";
 
-/** Buttons, fields and notices. */
+/** Buttons, fields and notices. `data-tone`: of notices, emblems and badges. */
 const controlsCss = `
 .vst-button{position:relative;display:inline-flex;align-items:center;justify-content:center;gap:8px;min-block-size:40px;padding:8px 16px;border-radius:$radius;border:1px solid transparent;font-weight:500;text-align:center;text-decoration:none;cursor:pointer;user-select:none;transition:background-color .14s ease-out,border-color .14s ease-out}
 .vst-button-label{min-inline-size:0;overflow-wrap:anywhere}
@@ -36,9 +36,9 @@ const controlsCss = `
 .vst-notice{display:flex;gap:10px;padding:10px 12px;border-radius:$radius;font-size:14px;line-height:20px;background:$sunken;color:$ink;overflow-wrap:anywhere}
 .vst-notice>svg{margin-block-start:2px}
 .vst-notice>div{flex:1;min-inline-size:0}
-.vst-notice[data-tone=danger]{background:$danger-soft;color:$danger}
-.vst-notice[data-tone=warn]{background:$warn-soft;color:$warn}
-.vst-notice[data-tone=ok]{background:$ok-soft;color:$ok}
+[class^=vst-][data-tone=danger]{background:$danger-soft;color:$danger}
+[class^=vst-][data-tone=warn]{background:$warn-soft;color:$warn}
+[class^=vst-][data-tone=ok]{background:$ok-soft;color:$ok}
 @media (pointer:coarse){.vst-button,.vst-input{min-block-size:44px}.vst-input{font-size:16px}.vst-input-end>.vst-toggle{inline-size:44px;inset-block:0}.vst-input-end>.vst-input{padding-inline-end:48px}.vst-skeleton[data-shape=control]{block-size:44px}.vst-link[data-alone]{display:inline-block;padding-block:11px}}
 `;
 
@@ -55,14 +55,8 @@ const cardCss = `
 .vst-mark{margin-inline-start:-4px;inline-size:32px;block-size:32px;margin-block-end:12px}
 .vst-emblem{inline-size:40px;block-size:40px;margin-block-end:12px;display:grid;place-items:center;border-radius:50%;background:$accent-soft;color:$accent}
 .vst-emblem>svg{inline-size:20px;block-size:20px}
-.vst-emblem[data-tone=ok]{background:$ok-soft;color:$ok}
-.vst-emblem[data-tone=warn]{background:$warn-soft;color:$warn}
-.vst-emblem[data-tone=danger]{background:$danger-soft;color:$danger}
 .vst-stack{display:grid;grid-template-columns:minmax(0,1fr);gap:16px}
 .vst-actions{display:grid;gap:8px}
-.vst-wait{display:grid;place-items:center;min-block-size:40px;color:$accent}
-.vst-wait>.vst-spinner{inline-size:24px;block-size:24px}
-.vst-wait-exit{min-block-size:40px}
 .vst-split{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;font-size:14px;line-height:20px}
 .vst-link[aria-disabled=true]{color:$ink-3;cursor:default;text-decoration:none;font-variant-numeric:tabular-nums}
 .vst-foot{text-align:center;font-size:14px;line-height:20px;color:$ink-2}

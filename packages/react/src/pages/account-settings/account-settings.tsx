@@ -10,7 +10,7 @@ function LoadingSettings({ fullPage }: PageProps) {
   const t = useTranslate();
   return (
     <Page fullPage={fullPage} state="loading">
-      <div className="vst-wait" role="status" style={{ blockSize: "340px" }}>
+      <div role="status" style={{ paddingBlock: "160px" }}>
         <span className="vst-sr">{t("loading")}</span>
         <span className="vst-spinner" aria-hidden="true" />
       </div>

@@ -95,8 +95,6 @@ button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
 .vst-save-state{display:inline-flex;align-items:center;gap:4px;font-size:13px;line-height:18px;color:$ink-3}
 .vst-save-state>svg{color:$ok}
 .vst-badge{display:inline-flex;align-items:center;gap:4px;padding:1px 8px;border-radius:99px;font-size:12px;line-height:18px;font-weight:500;background:$sunken;color:$ink-2}
-.vst-badge[data-tone=ok]{background:$ok-soft;color:$ok}
-.vst-badge[data-tone=warn]{background:$warn-soft;color:$warn}
 @media (forced-colors:active){.vst-section-link[aria-current]{background:SelectedItem;color:SelectedItemText;forced-color-adjust:none}}
 @media (max-width:720px){.vst-sections-title{padding-inline:4px}.vst-section-back{display:inline-flex}.vst-section-link[aria-current]{background:none;color:$ink;font-weight:400}.vst-section-link>svg[data-mirror]{display:block;color:$ink-3}.vst-panel-body{padding-inline:0}.vst-row-form>.vst-input{flex-basis:100%}}
 `;

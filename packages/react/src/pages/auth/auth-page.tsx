@@ -38,7 +38,7 @@ export function AuthPage(props: AuthPageProps) {
 export type SignInProps = Pick<AuthPageProps, "fullPage" | "automaticRedirect" | "extraInfo" | "firstTab">;
 
 export function SignIn(props: SignInProps) {
-  return <AuthPage {...props} type="sign-in" />;
+  return <SignInPage {...props} type="sign-in" />;
 }
 
 export type SignUpProps = Pick<
@@ -47,5 +47,5 @@ export type SignUpProps = Pick<
 >;
 
 export function SignUp(props: SignUpProps) {
-  return <AuthPage {...props} type="sign-up" />;
+  return <SignUpPage {...props} type="sign-up" />;
 }

@@ -5,6 +5,7 @@ import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
 import { CloseSecondFactorContext } from "../../second-factor/close-second-factor-context.ts";
+import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { ErrorCard } from "../error/error-card.tsx";
 import { getCallbackErrorKind } from "../error/error-kind.ts";
@@ -50,7 +51,14 @@ function useOAuthCallback() {
   return { state, error };
 }
 
+const waitCss = `
+.vst-wait{display:grid;place-items:center;min-block-size:40px;color:$accent}
+.vst-wait>.vst-spinner{inline-size:24px;block-size:24px}
+.vst-wait-exit{min-block-size:40px}
+`;
+
 export function OAuthCallbackPage({ fullPage }: PageProps) {
+  useStylesheet(waitCss);
   const t = useTranslate(pageMessages);
   const { state, error } = useOAuthCallback();
   return (

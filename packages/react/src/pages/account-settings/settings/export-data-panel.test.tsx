@@ -2,9 +2,9 @@ import { inflateRawSync } from "node:zlib";
 import { screen, waitFor } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { zipFile } from "../../../settings/formats/zip-file.ts";
 import { commonFailures, expectAlert, press } from "../../../testing/actions.ts";
 import { createSettingsServer, openSettings } from "../../../testing/open-settings.ts";
-import { zipFile } from "./zip-file.ts";
 
 const exportUser = contract.ownUser.export;
 const data = JSON.stringify({ user: [{ display_name: "Zoë 🌻" }] });

@@ -30,7 +30,7 @@ function useExportData(user: CurrentUser) {
     setProblem(undefined);
     try {
       const text = await withStepUp(() => user.exportData());
-      const { zipFile } = await import("./zip-file.ts");
+      const { zipFile } = await import("../../../settings/formats/zip-file.ts");
       saveFile("user.zip", await zipFile(fileName, text));
     } catch (error) {
       setProblem(getInlineProblem(error));
