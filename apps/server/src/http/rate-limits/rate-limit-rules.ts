@@ -93,6 +93,7 @@ export const rules: readonly Rule[] = [
   // load, and doesn't count as the emails that users ask for.
   { name: "send-project", action: "send", subject: "project", points: 6000, windowS: hour },
   // Reads everything about a user.
+  { name: "export-address", action: "export", subject: "address", points: 60, windowS: hour },
   { name: "export-account", action: "export", subject: "account", points: 5, windowS: hour },
   // Allows a class that registers together, but no bulk account creation.
   { name: "sign-up-address", action: "sign-up", subject: "address", points: 60, windowS: hour },
