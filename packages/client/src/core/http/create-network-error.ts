@@ -1,6 +1,6 @@
 import { apiBasePath } from "@vestibule/contract";
 import { ConfigurationError } from "../configuration-error.ts";
-import { isBrowser, isServer } from "../platform/browser.ts";
+import { isBrowser, isPageServer } from "../platform/browser.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { ApiResponse } from "./api-response.ts";
 import { NetworkError } from "./network-error.ts";
@@ -37,7 +37,7 @@ export async function createNetworkError(url: string, cause: unknown, platform: 
     (response) => response.ok,
     () => false,
   );
-  const timeout = platform.sleep(probeTimeoutMs[isServer() ? "server" : "browser"]);
+  const timeout = platform.sleep(probeTimeoutMs[isPageServer() ? "server" : "browser"]);
   const isHealthy = await Promise.race([probe, timeout]);
   const [page] = url.split("?");
   const reason = isHealthy

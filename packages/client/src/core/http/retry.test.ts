@@ -19,19 +19,26 @@ describe("the backoff between attempts", () => {
 });
 
 describe("the retry delay without a response", () => {
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
+  });
 
   it.each([
-    ["server", 0, 0, 250],
-    ["server", 1, 300, 500],
-    ["server", 2, 800, false],
-    ["server", 0, 2000, false],
+    ["page of Next.js", 0, 0, 250],
+    ["page of Next.js", 1, 300, 500],
+    ["page of Next.js", 2, 800, false],
+    ["page of Next.js", 0, 2000, false],
+    ["script in Node", 0, 0, 1000],
+    ["script in Node", 3, 7000, 8000],
+    ["script in Node", 4, 15_000, false],
     ["browser", 0, 0, 1000],
     ["browser", 3, 7000, 8000],
     ["browser", 0, 60_000, 1000],
     ["browser", 4, 15_000, false],
   ])("on a %s, after attempt %i and %i ms: %s", (place, attempt, elapsedMs, delay) => {
     if (place === "browser") vi.stubGlobal("navigator", { product: "Gecko" });
+    if (place === "page of Next.js") vi.stubEnv("NEXT_RUNTIME", "nodejs");
     expect(getNetworkRetryDelay(attempt, elapsedMs, getBackoffMs(attempt, 0.5))).toBe(delay);
   });
 });

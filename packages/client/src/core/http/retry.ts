@@ -4,7 +4,7 @@ import {
   networkRetryJitterMaxFactor,
   networkRetryJitterMinFactor,
 } from "@vestibule/contract";
-import { isServer } from "../platform/browser.ts";
+import { isPageServer } from "../platform/browser.ts";
 import { ResponseError } from "./response-error.ts";
 
 /** Longer waits, in seconds, are left to the caller, so that a user doesn't wait for minutes. */
@@ -20,7 +20,7 @@ export const getBackoffMs = (attempt: number, random: number): number =>
   (networkRetryJitterMinFactor + (networkRetryJitterMaxFactor - networkRetryJitterMinFactor) * random);
 
 /**
- * On an application's server, a page waits for the request, and a visitor for the page. Three attempts with shorter pauses
+ * On the server of a Next.js application, a page waits for the request, and a visitor for the page. Three attempts with shorter pauses
  * end after about a second, and last long enough for the restart of a connection.
  */
 const serverAttempts = 3;
@@ -33,7 +33,7 @@ const serverMaxElapsedMs = 2000;
  * `elapsedMs`: since the first attempt started. `pauseMs`: the backoff.
  */
 export const getNetworkRetryDelay = (attempt: number, elapsedMs: number, pauseMs: number): number | false =>
-  isServer()
+  isPageServer()
     ? attempt < serverAttempts - 1 && elapsedMs < serverMaxElapsedMs && pauseMs * serverPauseFactor
     : attempt < networkRetryAttempts - 1 && pauseMs;
 
