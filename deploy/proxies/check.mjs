@@ -93,7 +93,7 @@ function findFreePort() {
   });
 }
 
-/** One request through the proxy, as a client on the internet that lies about its address. */
+/** One request through the proxy, as a client that sends a false address. */
 function send(port, path, { method = "GET", headers = {}, body } = {}) {
   return new Promise((resolve, reject) => {
     const options = {
