@@ -39,7 +39,7 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string };
       row: { readonly count: number };
     };
-    "delete-activity-country-of-user": {
+    "delete-activity-country-of-pseudonym": {
       parameters: { readonly projectId: string; readonly userId: string };
       row: Record<never, never>;
     };
@@ -69,7 +69,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-sign-ups-of-active": {
       parameters: { readonly projectIds: readonly (string | null)[]; readonly userIds: readonly (string | null)[] };
-      row: { readonly project_id: string; readonly user_id: string; readonly signed_up_at: Date; readonly counted_id: string };
+      row: { readonly project_id: string; readonly user_id: string; readonly signed_up_at: Date; readonly counted_id: string; readonly deleted_at: Date | null };
     };
     "find-utc-activity-days": {
       parameters: { readonly projectId: string; readonly fromDay: Date | string; readonly toDay: Date | string };
@@ -82,6 +82,10 @@ declare module "../../platform/database/statement.ts" {
     "lock-local-days": {
       parameters: { readonly projectIds: readonly (string | null)[] };
       row: { readonly pg_advisory_xact_lock: unknown };
+    };
+    "move-activity-country-to-pseudonym": {
+      parameters: { readonly projectId: string; readonly userId: string };
+      row: Record<never, never>;
     };
     "move-activity-days-to-pseudonym": {
       parameters: { readonly projectId: string; readonly userId: string; readonly from: Date | string; readonly to: Date | string };

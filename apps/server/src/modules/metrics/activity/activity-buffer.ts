@@ -13,12 +13,13 @@ import {
   toDays,
 } from "./activity-quarters.ts";
 import { deleteLocalDays, lockLocalDays } from "./local-day-statements.ts";
+import { moveToPseudonym } from "./pseudonymize-activity.ts";
 
 /** Sign-up times, including recently deleted users; projects that are being deleted are left out. */
 const findSignUps = statement(
   "find-sign-ups-of-active",
   `select k.project_id as "project_id!", k.user_id as "user_id!", coalesce(u.signed_up_at, d.signed_up_at) as "signed_up_at!",
-     coalesce(u.id, d.id) as "counted_id!"
+     coalesce(u.id, d.id) as "counted_id!", case when u.id is null then d.deleted_at end as deleted_at
    from unnest($projectIds::text[], $userIds::uuid[]) as k (project_id, user_id)
    join projects p on p.id = k.project_id and p.deleted_at is null
    left join users u on u.project_id = k.project_id and u.id = k.user_id
@@ -123,7 +124,16 @@ export async function countActivity(
     return user ? [{ ...quarter, userId: user.counted_id }] : [];
   });
   const signUps = new Map(rows.map((row) => [`${row.project_id}/${row.counted_id}`, row.signed_up_at]));
-  if (known.length > 0) await database.transaction((transaction) => write(transaction, known, signUps, now));
+  const deleted = rows.flatMap(
+    ({ project_id: projectId, user_id: userId, signed_up_at: signedUpAt, deleted_at: deletedAt }) =>
+      deletedAt ? [{ projectId, userId, signedUpAt, deletedAt }] : [],
+  );
+  if (known.length > 0)
+    await database.transaction(async (transaction) => {
+      // Otherwise a user who was active before the deletion would count twice: their erasure comes later.
+      for (const user of deleted) await moveToPseudonym(transaction, user);
+      await write(transaction, known, signUps, now);
+    });
   return quarters.filter((quarter) => !found.has(getUserKey(quarter)));
 }
 
@@ -166,58 +176,6 @@ async function write(
     await transaction.rows(lockLocalDays, { projectIds: lateIds });
     await transaction.run(deleteLocalDays, { projectIds: lateIds, times: late.map(({ at }) => new Date(at)) });
   }
-}
-
-const moveDays = statement(
-  "move-activity-days-to-pseudonym",
-  `with moved as (
-     delete from activity_days where project_id = $projectId and user_id = $userId
-       and day = any (array(select d::date from generate_series($from::date, $to::date, '1 day') d))
-     returning day, quarters, signed_up_at
-   )
-   insert into activity_days as a (project_id, day, user_id, quarters, signed_up_at)
-   select $projectId, day, pseudonymize_user($projectId, $userId), quarters, signed_up_at from moved order by day
-   on conflict (project_id, day, user_id) do update set quarters = a.quarters | excluded.quarters`,
-);
-
-const moveWeeks = statement(
-  "move-activity-weeks-to-pseudonym",
-  `with moved as (
-     delete from activity_weeks where project_id = $projectId and user_id = $userId
-       and week = any (array(select d::date from generate_series(date_trunc('week', $from::date), $to::date, '7 days') d))
-     returning week
-   )
-   insert into activity_weeks (project_id, week, user_id)
-   select $projectId, week, pseudonymize_user($projectId, $userId) from moved order by week
-   on conflict (project_id, week, user_id) do nothing`,
-);
-
-const deleteCountry = statement(
-  "delete-activity-country-of-user",
-  "delete from activity_countries where project_id = $projectId and user_id = $userId",
-);
-
-const deleteRecent = statement(
-  "delete-recent-activity-of-user",
-  "delete from recently_active where project_id = $projectId and user_id = $userId",
-);
-
-/** A time zone can be a day ahead. */
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** Moves a deleted user's activity to their pseudonym, under which they continue to count. */
-export async function pseudonymizeActivity(
-  database: Pick<Database, "transaction">,
-  user: { readonly projectId: string; readonly userId: string; readonly signedUpAt: Date; readonly deletedAt: Date },
-): Promise<void> {
-  const { projectId, userId } = user;
-  const days = { from: new Date(user.signedUpAt.getTime() - dayMs), to: new Date(user.deletedAt.getTime() + dayMs) };
-  await database.transaction(async (transaction) => {
-    await transaction.run(moveDays, { projectId, userId, ...days });
-    await transaction.run(moveWeeks, { projectId, userId, ...days });
-    await transaction.run(deleteCountry, { projectId, userId });
-    await transaction.run(deleteRecent, { projectId, userId });
-  });
 }
 
 /** Buffers activity in memory until it is written to the counters. */

@@ -108,6 +108,18 @@ describe("activity", () => {
     expect(countries).toEqual([{ country_code: "AT", count: 1 }]);
   });
 
+  // This used to count a user twice who was active before and after the deletion, until their erasure.
+  test("of a deleted user counts once with what they did before the deletion", async () => {
+    await count(active(minute, { code: "AT" }));
+    const path = `/users/${user.id}`;
+    expect((await app.send({ method: "DELETE", path, headers: project.as("server") })).status).toBe(200);
+    await count(active(20 * minute, { code: "NP" }));
+    const { days, retention, countries } = await counted();
+    expect(days).toEqual([{ day: "2026-01-15", active: 1, new: 1 }]);
+    expect(retention).toEqual([{ sign_up_week: "2026-01-12", week: "2026-01-12", active: 1 }]);
+    expect(countries).toEqual([{ country_code: "NP", count: 1 }]);
+  });
+
   test("of an unknown user is returned and not written; the other users' activity is", async () => {
     const before = await counted();
     const other = await makeProject(app);
