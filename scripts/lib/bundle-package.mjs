@@ -137,7 +137,7 @@ export async function bundlePackage(
     format: "esm",
     entryFileNames: "[name].js",
     chunkFileNames: "[name].js",
-    minifyInternalExports: false,
+    minifyInternalExports: true,
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: findFileName, debugName: packageName }] },
   });
   await bundle.close();
@@ -167,7 +167,7 @@ const MEMBER = new RegExp(`([\\w$]+|${STRING}): \\(\\) => (${STRING}|[\\w$.-]+)`
 /** Writes the exports of merged modules as plain objects. @throws if a use of the helper remains */
 function withoutRuntime(code) {
   const plain = code
-    .replace(/^import \{ __exportAll \} from "\.{1,2}\/rolldown-runtime.js";\n/m, "")
+    .replace(/^import \{ (?:\w+ as )?__exportAll \} from "\.{1,2}\/rolldown-runtime.js";\n/m, "")
     // If only one file needs the helper, it is a part of the file.
     .replace(/^(\/\/.*rolldown\/runtime\.js\n)?var __defProp = [\s\S]*?^};\n/m, "")
     .replace(HELPER_CALL, (_call, members) => {
