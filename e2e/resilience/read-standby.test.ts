@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type ApiCaller, callApi } from "../support/api.ts";
 import { createDataFolder, removeDataFolder } from "../support/data-folder.ts";
@@ -94,6 +96,14 @@ async function pauseReplay(): Promise<{ resume: () => Promise<void> }> {
     .poll(() => standby.query("select pg_get_wal_replay_pause_state() as state"))
     .toEqual([{ state: "paused" }]);
   return { resume };
+}
+
+/** The server and those that serve its connections. */
+async function listProcesses(server: PostgresServer): Promise<number[]> {
+  const rows = await server.query("select pid from pg_stat_activity where application_name = 'vestibule'");
+  const backends = (rows as { pid: number }[]).map(({ pid }) => pid);
+  const { stdout } = await promisify(execFile)("ps", ["-o", "ppid=", "-p", String(backends[0])]);
+  return [Number(stdout), ...backends];
 }
 
 describe("with a standby for reading", () => {
@@ -198,6 +208,33 @@ describe("with a standby for reading", () => {
     expect(await reading).toBeGreaterThan(0);
 
     await standby.start();
+    await expect.poll(() => isUsed(first)).toBe(true);
+    await waitForStandby(first, project);
+  });
+});
+
+describe("a standby that stops answering without closing its connections", () => {
+  it("delays lists, but fails none, and is used again when it continues", async () => {
+    const project = await createProject(first.url);
+    const user = await signUp(project);
+    await waitForStandby(first, project);
+    const pids = await listProcesses(standby);
+    let isStopped = false;
+    const send = (signal: "SIGSTOP" | "SIGCONT") => {
+      for (const pid of pids) process.kill(pid, signal);
+      isStopped = signal === "SIGSTOP";
+    };
+    onTestFinished(() => {
+      if (isStopped) send("SIGCONT");
+    });
+    send("SIGSTOP");
+
+    const lists = Array.from({ length: 10 }, () => listEmails(first, project));
+    expect(await Promise.all(lists)).toEqual(lists.map(() => [user.email]));
+    await expect.poll(() => isUsed(first)).toBe(false);
+    expect(await listEmails(first, project)).toEqual([user.email]);
+
+    send("SIGCONT");
     await expect.poll(() => isUsed(first)).toBe(true);
     await waitForStandby(first, project);
   });
