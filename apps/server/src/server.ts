@@ -18,7 +18,6 @@ import { createKnownIpCheck } from "./modules/sessions/index.ts";
 import {
   createSecretFollower,
   describeSecretState,
-  type Installation,
   install,
   listServerSecrets,
   openKeyring,
@@ -28,12 +27,7 @@ import { createDispatcher, workChannel } from "./modules/webhooks/index.ts";
 import { argon2 } from "./platform/crypto/argon2.ts";
 import { createPasswordHasher } from "./platform/crypto/password-hashing.ts";
 import { randomSecret } from "./platform/crypto/random.ts";
-import {
-  openDataFolder,
-  readOrCreateSecretFile,
-  readPreviousSecretFile,
-  secretFile,
-} from "./platform/data-folder/index.ts";
+import { readOrCreateSecretFile, readPreviousSecretFile, secretFile } from "./platform/data-folder/index.ts";
 import { checkDatabaseAtStart } from "./platform/database/connect-at-start.ts";
 import { type DatabaseConnection, readDatabaseUrl } from "./platform/database/connection.ts";
 import { type Database, openConnection, openDatabase } from "./platform/database/database.ts";
@@ -47,25 +41,12 @@ import { jobConnections, migrateJobs, runJobs } from "./platform/jobs/run-jobs.t
 import type { Logger } from "./platform/log.ts";
 import { createOutgoingGuard } from "./platform/outgoing-guard.ts";
 import type { Platform } from "./platform/platform.ts";
-import { startEmbeddedPostgres } from "./platform/postgres/index.ts";
 import { explainPortError } from "./platform/start-error.ts";
-import type { ServerMetrics } from "./platform/telemetry/server-metrics.ts";
 import { startTracing } from "./platform/telemetry/span-exporter.ts";
 import { serveBelowPath } from "./site/base-path.ts";
 import { startMetrics } from "./site/metrics-endpoint.ts";
 import { createSite } from "./site/site.ts";
-
-export interface RunningServer {
-  readonly port: number;
-  readonly installation: Installation;
-  /** Human-readable description of the database. */
-  readonly storage: string;
-  /**
-   * Lets active requests and jobs finish, then stops; PostgreSQL stops last. `isDraining`: first fails readiness and keeps
-   * serving for `drainSeconds`, so that load balancers send requests elsewhere.
-   */
-  stop(options?: { readonly isDraining: boolean }): Promise<void>;
-}
+import type { OnStop, ServingModule, StartupOptions } from "./start-server.ts";
 
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -74,55 +55,10 @@ const cleanUpSchedule = `17 * * * * ${cleanUpTask} ?jobKey=${cleanUpTask}`;
 
 const migrationsFolder = resolvePath("../migrations");
 
-/** How long the parts that were started may take to stop after a failed start, in ms. */
-const cleanUpMs = 5_000;
-
-export interface StartupOptions {
-  readonly metrics: ServerMetrics;
-  /** Aborted when the server is asked to stop before it is ready. */
-  readonly signal: AbortSignal;
-  /** Shows a line to the operator. */
-  readonly print: (line: string) => void;
-}
-
-/** Starts everything in order; if a step fails, stops what was started in reverse order. */
-export async function startServer(config: Config, log: Logger, options: StartupOptions): Promise<RunningServer> {
-  const started: (() => Promise<void> | void)[] = [];
-  const stopAll = async (): Promise<void> => {
-    for (const undo of started.splice(0).reverse()) {
-      await Promise.resolve(undo()).catch((error: unknown) =>
-        log.error({ err: error }, "a component did not stop cleanly"),
-      );
-    }
-  };
-  try {
-    const { drain, ...running } = await start(config, log, options, (undo) => started.push(undo));
-    return {
-      ...running,
-      async stop({ isDraining } = { isDraining: false }) {
-        if (isDraining) await drain();
-        await stopAll();
-      },
-    };
-  } catch (error) {
-    // Whatever doesn't stop ends with the process.
-    await Promise.race([stopAll(), setTimeout(cleanUpMs)]);
-    throw error;
-  }
-}
-
-type OnStop = (undo: () => Promise<void> | void) => void;
-
-async function start(
-  config: Config,
-  log: Logger,
-  options: StartupOptions,
-  onStop: OnStop,
-): Promise<Omit<RunningServer, "stop"> & { drain(): Promise<void> }> {
+/** Starts what uses the data folder and PostgreSQL. `onStop` receives how to stop each part, in order. */
+export const serve: ServingModule["serve"] = async (config, log, { folder, embedded }, options, onStop) => {
   if (argon2.problem !== null) log.warn(argon2.problem);
   const version = await readVersion();
-  const folder = await openDataFolder(config.dataFolder);
-  onStop(() => folder.release());
   /** The secret, then the previous one during a rotation. */
   const readSecrets = async (): Promise<string[]> => {
     const secret = config.secret ?? (await readOrCreateSecretFile(folder.path, secretFile, randomSecret));
@@ -131,9 +67,6 @@ async function start(
   };
   const secrets = await readSecrets();
 
-  const embedded =
-    config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataFolder: folder.path, log }) : null;
-  if (embedded) onStop(() => embedded.stop());
   options.signal.throwIfAborted();
   const { connection, database, jobsDatabase, standby } = embedded
     ? await openEmbedded(embedded.connection, config, log, onStop)
@@ -217,23 +150,21 @@ async function start(
     [cleanUpTask]: createCleanUpTask({ ...platform, ...config, jobsPool: jobsDatabase.pool }),
   };
   const { describe: describeSecrets } = secretFollower;
-  const jobs = await runJobs({ platform, database: jobsDatabase, tasks, crontab: cleanUpSchedule, describeSecrets });
-  onStop(() => jobs.stop());
-  secretFollower.onFollowed(jobs.announce);
-
   const webhooks = createDispatcher(platform, { retrySeconds: config.webhookRetrySeconds, version });
-  onStop(() => webhooks.stop());
-  const work = await listen({
-    connection,
-    channel: workChannel,
-    onMessage: webhooks.wake,
-    onMissed: webhooks.pollAll,
-    log,
-  });
-  onStop(() => work.close());
-  await webhooks.start({ isAlone: embedded !== null });
-
-  metrics.build.set(1, version, process.versions.node, await readPostgresVersion(database));
+  const startJobs = async (): Promise<void> => {
+    const jobs = await runJobs({ platform, database: jobsDatabase, tasks, crontab: cleanUpSchedule, describeSecrets });
+    onStop(() => jobs.stop());
+    secretFollower.onFollowed(jobs.announce);
+  };
+  const startWebhooks = async (): Promise<void> => {
+    onStop(() => webhooks.stop());
+    const onMissed = webhooks.pollAll;
+    const work = await listen({ connection, channel: workChannel, onMessage: webhooks.wake, onMissed, log });
+    onStop(() => work.close());
+    await webhooks.start({ isAlone: embedded !== null });
+  };
+  const [, , postgresVersion] = await allSettled([startJobs(), startWebhooks(), readPostgresVersion(database)]);
+  metrics.build.set(1, version, process.versions.node, postgresVersion);
   const scraped = await startMetrics({
     platform,
     pools: { main: database.pool, ...(jobsDatabase !== database && { jobs: jobsDatabase.pool }), ...standby?.pools },
@@ -297,7 +228,7 @@ async function start(
       await setTimeout(config.drainSeconds * 1_000);
     },
   };
-}
+};
 
 async function readPostgresVersion({ pool }: Database): Promise<string> {
   const { rows } = await pool.query<{ server_version: string }>("show server_version");
@@ -322,7 +253,8 @@ async function openEmbedded(
 ): Promise<OpenDatabases> {
   const database = openDatabase(connection, { maxConnections, log });
   onStop(() => database.close());
-  await prepareDatabase(connection, database).catch((error: unknown) => {
+  // At the same time: no other server migrates this database, and the tables don't refer to each other.
+  await allSettled([migrateDatabase(connection), migrateJobs(database.pool)]).catch((error: unknown) => {
     throw explainDatabaseError(error, null);
   });
   return { connection, database, jobsDatabase: database, standby: null };
@@ -350,9 +282,12 @@ async function openExternal(
   const connection = isPooled ? readDatabaseUrl(databaseDirectUrl) : pooled;
   if (isPooled) await checkDatabaseAtStart(connection, { ...options, variable, allowsPooling: false });
   const jobsDatabase = isPooled ? open(connection, { maxConnections: jobConnections }) : database;
-  await prepareDatabase(connection, jobsDatabase, options).catch((error: unknown) => {
+  try {
+    await migrateDatabase(connection, options);
+    await migrateJobs(jobsDatabase.pool);
+  } catch (error) {
     throw explainDatabaseError(error, variable);
-  });
+  }
   // The pool's connections have parameters that the checks above don't send.
   await database.pool.query("select from migrations limit 1").catch((error: unknown) => {
     throw explainDatabaseError(error, "VESTIBULE_DATABASE_URL");
@@ -365,11 +300,15 @@ async function openExternal(
   return { connection, database, jobsDatabase, standby };
 }
 
-async function prepareDatabase(
-  connection: DatabaseConnection,
-  jobsDatabase: Database,
-  options?: StartupOptions,
-): Promise<void> {
+/** Like `Promise.all`, but waits for all of them even if one fails, so that nothing continues while the server stops. */
+async function allSettled<const T extends readonly unknown[]>(
+  steps: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(steps);
+  return Promise.all(steps);
+}
+
+async function migrateDatabase(connection: DatabaseConnection, options?: StartupOptions): Promise<void> {
   const client = openConnection(connection, "migrate");
   options?.signal.addEventListener("abort", () => client.connection.stream.destroy(), { once: true });
   // A lost connection fails the query; without a listener, the event would crash the process.
@@ -388,7 +327,6 @@ async function prepareDatabase(
   } finally {
     await client.end();
   }
-  await migrateJobs(jobsDatabase.pool);
 }
 
 async function readVersion(): Promise<string> {
