@@ -38,7 +38,11 @@ export async function findDebianProgram(
     return { path: null, whyMissing: `${name} is not installed, and installing it needs apt-get and root` };
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const install = () =>
-    promisify(execFile)("apt-get", ["install", "-y", "--no-install-recommends", packages[name]], { env: environment });
+    promisify(execFile)(
+      "apt-get",
+      ["install", "-y", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=60", packages[name]],
+      { env: environment },
+    );
   try {
     await install().catch(async () => {
       await promisify(execFile)("apt-get", ["update"]);
