@@ -110,6 +110,7 @@ create table audit_log (
 CREATE INDEX audit_log_by_action ON public.audit_log USING btree (project_id, action, number DESC);
 CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (project_id, actor_id, number DESC);
 CREATE INDEX audit_log_by_ip ON public.audit_log USING btree (project_id, ip, number DESC);
+CREATE INDEX audit_log_by_key_owner ON public.audit_log USING btree (project_id, ((details ->> 'owner_id'::text))) WHERE ((details ->> 'owner_type'::text) = 'user'::text);
 CREATE INDEX audit_log_by_mentioned_user ON public.audit_log USING gin (list_mentioned_users(details)) WHERE (list_mentioned_users(details) <> '{}'::text[]);
 CREATE INDEX audit_log_by_target ON public.audit_log USING btree (project_id, target_id, number DESC);
 CREATE INDEX audit_log_by_time ON public.audit_log USING btree (project_id, at);

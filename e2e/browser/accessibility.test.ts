@@ -63,12 +63,12 @@ const rows: readonly Row[] = [
       await page.getByRole("alert").waitFor();
     },
   },
-  { name: "sign-up", path: "/demo/handler/sign-up", arrive: (page) => heading(page, "Create your account") },
+  { name: "sign-up", path: "/demo/handler/sign-up", arrive: (page) => heading(page, "Sign up") },
   {
     name: "sign-up with errors",
     path: "/demo/handler/sign-up",
     arrive: async (page) => {
-      await press(page, "Create account");
+      await press(page, "Sign up");
       await page.getByText("Choose a password.").waitFor();
     },
   },

@@ -48,7 +48,9 @@ describe("email addresses", () => {
     await row.getByText("Sent. Open the link in the email").waitFor();
     await row.getByText("Unverified").waitFor();
     await expect
-      .poll(() => row.getByRole("button", { name: `Send link to ${email}` }).getAttribute("aria-disabled"))
+      .poll(() =>
+        row.getByRole("button", { name: `Send verification email to ${email}` }).getAttribute("aria-disabled"),
+      )
       .toBe("true");
     await verifyElsewhere(page, email);
 

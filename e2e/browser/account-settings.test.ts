@@ -44,7 +44,7 @@ describe("the account settings", () => {
     const page = await user.open("/handler/account-settings#auth");
 
     await page.getByText("Unverified").waitFor();
-    await page.getByRole("button", { name: `Send link to ${email}` }).click();
+    await page.getByRole("button", { name: `Send verification email to ${email}` }).click();
     await page.getByText("Sent. Open the link in the email").waitFor();
     await page.goto(getLink(await demo.mailServer.waitForEmail(email, 1)).href);
     await page.getByRole("button", { name: "Verify email" }).click();

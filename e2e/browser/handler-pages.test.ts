@@ -33,7 +33,7 @@ describe("handler paths", () => {
 
   it.each([
     ["/handler/login?after_auth_return_to=%2Fdemo%2Fyour-page", "sign-in", "Sign in"],
-    ["/handler/register?after_auth_return_to=%2Fdemo%2Fyour-page", "sign-up", "Create your account"],
+    ["/handler/register?after_auth_return_to=%2Fdemo%2Fyour-page", "sign-up", "Sign up"],
     ["/handler/SignIn?after_auth_return_to=%2Fdemo%2Fyour-page", "sign-in", "Sign in"],
   ])("%s redirects to its page and keeps the query", async (path, name, heading) => {
     const user = await demo.visit();

@@ -16,11 +16,10 @@ describe("a demo visitor", () => {
     const page = await user.open();
 
     await page.getByRole("link", { name: "Sign up" }).click();
-    await page.getByRole("heading", { name: "Create your account" }).waitFor();
+    await page.getByRole("heading", { name: "Sign up" }).waitFor();
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByLabel("Repeat password").fill(password);
-    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("button", { name: "Sign up" }).click();
     await page.getByRole("button", { name: `Open user menu: ${email}` }).waitFor();
     expect(page.url()).toBe(`${demo.url}/`);
 

@@ -54,18 +54,23 @@ describe("a new project", () => {
     await page.getByText("Waiting for your first sign-up").waitFor();
     await choose(page, "React");
     await page.waitForURL(/framework=react/);
-    expect(await snippet(page, "Add the keys")).toContain(`VITE_VESTIBULE_PROJECT_ID=${projectId}`);
     await page.getByText("Keys created").waitFor();
+    await page.getByText(/Never ship it in a page or an app\. Expires .+20\d\d/).waitFor();
     // A publishable key, which doesn't expire, and a secret one.
     expect(await listKeys()).toHaveLength(2);
     const key = await page.getByLabel("Publishable client key", { exact: true }).inputValue();
-    expect(await snippet(page, "Add the keys")).toContain(`VITE_VESTIBULE_PUBLISHABLE_CLIENT_KEY=${key}`);
     expect(await snippet(page, "Add Vestibule to your app")).toContain(`--publishable-client-key ${key}`);
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
+    await page.getByRole("radio", { name: "By hand" }).check();
+    await page.waitForURL(/method=manual/);
+    expect(await snippet(page, "Add the keys")).toContain(`VITE_VESTIBULE_PROJECT_ID=${projectId}`);
+    expect(await snippet(page, "Add the keys")).toContain(`VITE_VESTIBULE_PUBLISHABLE_CLIENT_KEY=${key}`);
     const kit = `${dashboard.server.url}/kit/react.tgz`;
-    expect(await snippet(page, "Or by hand: install the kit")).toContain(`npm install ${kit}`);
+    expect(await snippet(page, "Install the kit")).toContain(`npm install ${kit}`);
     const digest = createHash("sha512")
       .update(new Uint8Array(await (await fetch(kit)).arrayBuffer()))
       .digest("base64");
+    await page.getByText("Check the download").click();
     await page.getByText(`sha512-${digest}`).waitFor();
     expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
 
@@ -101,7 +106,7 @@ describe("a new project", () => {
     const user = await dashboard.visit(owner);
     const page = await user.open(`/projects/${projectId}/setup`);
     await page.getByText("Replace the placeholders in these snippets with your keys, or create new keys.").waitFor();
-    await page.getByText("This project already has 2 key sets.").waitFor();
+    await page.getByText("This project already has a publishable key and a secret key.").waitFor();
     const firstUser = await check(page, "First sign-up").getByRole("link").textContent();
     await createUser("later@example.com");
     await page.reload();

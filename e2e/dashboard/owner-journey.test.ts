@@ -63,12 +63,10 @@ async function claim(page: Page, keys: Keyboard): Promise<void> {
   await keys.type(page.getByLabel("Email"), first);
   await keys.type(page.getByLabel("Password"), password);
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Name your first project" }).waitFor();
 }
 
 async function createProjectInDashboard(page: Page, keys: Keyboard): Promise<Scene> {
-  await keys.enter(link(page, "Create project"));
-  await page.getByRole("heading", { level: 1, name: "Create project" }).waitFor();
   await keys.type(page.getByLabel("Name", { exact: true }), "Analytical Engines");
   await page.getByRole("region", { name: "Preview" }).getByText("to continue to Analytical Engines").waitFor();
   await keys.enter(button(page, "Create project"));
@@ -86,8 +84,7 @@ async function firstSignUp(scene: Scene): Promise<Page> {
   await demo.goto(demoUrl("/handler/sign-up"));
   await demo.getByLabel("Email").fill(user);
   await demo.getByLabel("Password", { exact: true }).fill(password);
-  await demo.getByLabel("Repeat password").fill(password);
-  await demo.getByRole("button", { name: "Create account" }).click();
+  await demo.getByRole("button", { name: "Sign up" }).click();
   await demo.getByRole("button", { name: "Open user menu" }).waitFor();
   await waitForText(scene.page, "Everything works");
   return demo;

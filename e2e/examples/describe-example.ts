@@ -71,8 +71,7 @@ export function describeExample(name: string, example: Example): void {
     await page.getByRole("link", { name: "Sign up" }).click();
     await field(page, "Email").fill(email);
     await field(page, "Password").fill(password);
-    await field(page, "Repeat password").fill(password);
-    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("button", { name: "Sign up" }).click();
     await getGreeting(page, email).waitFor();
     const cookies = await user.context.cookies(url);
     return { page, email, cookie: cookies.map((each) => `${each.name}=${each.value}`).join("; ") };

@@ -48,8 +48,7 @@ describe("a visitor with an anonymous account", () => {
     await page.getByRole("tab", { name: "Password" }).click();
     await field(page, "Email").fill(email);
     await field(page, "Password").fill(password);
-    await field(page, "Repeat password").fill(password);
-    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("button", { name: "Sign up" }).click();
 
     await getUserMenu(page, email).waitFor();
     await takeScreenshot(page, "anonymous-1-upgraded");

@@ -78,8 +78,7 @@ describe("a server below a path of its host", () => {
     const page = await user.open("/handler/sign-up");
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByLabel("Repeat password").fill(password);
-    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("button", { name: "Sign up" }).click();
     await page.getByRole("button", { name: `Open user menu: ${email}` }).waitFor();
     expect(page.url()).toBe(`${url}/demo/`);
 

@@ -88,7 +88,7 @@ describe("vestibule init", () => {
         ...["--secret-server-key", project.secretServerKey],
       ]);
       expect([code, output]).toEqual([0, expect.stringContaining(`Found a ${application.name} application`)]);
-      expect(output).toContain(`open ${application.open}`);
+      expect(output).toContain(`for example ${application.open}, and sign up.`);
       const { stdout } = await run("git", ["status", "--porcelain", "--untracked-files=all"], { cwd: folder });
       expect(stdout.split("\n").filter(Boolean).sort()).toEqual(application.changed);
 
@@ -107,8 +107,7 @@ describe("vestibule init", () => {
       const email = freshEmail();
       await page.getByLabel("Email").fill(email);
       await page.getByLabel("Password", { exact: true }).fill(password);
-      await page.getByLabel("Repeat password").fill(password);
-      await page.getByRole("button", { name: "Create account" }).click();
+      await page.getByRole("button", { name: "Sign up" }).click();
       await page.getByText(`Hello ${email}`).waitFor();
       server.child.kill();
       await server.exitCode;

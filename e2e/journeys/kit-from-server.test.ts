@@ -101,8 +101,7 @@ describe("the kit that the server offers", () => {
     const email = freshEmail();
     await application.getByLabel("Email").fill(email);
     await application.getByLabel("Password", { exact: true }).fill(password);
-    await application.getByLabel("Repeat password").fill(password);
-    await application.getByRole("button", { name: "Create account" }).click();
+    await application.getByRole("button", { name: "Sign up" }).click();
     await application.getByText(`Hello ${email}`).waitFor();
     expect(application.url()).toBe(`http://localhost:${port}/`);
     preview.child.kill();

@@ -62,7 +62,7 @@ describe("a team", () => {
     await there.goto(await waitForInvitationLink(demo, invited));
     await there.getByRole("heading", { name: "You've been invited to a team" }).waitFor();
     await takeScreenshot(there, "teams-3-signed-out");
-    await there.getByRole("link", { name: "Create account" }).click();
+    await there.getByRole("link", { name: "Sign up" }).click();
     await requestSignInEmail(there, invited);
     await typeEmailCode(there, await waitForTypedCode(demo.mailServer, invited));
     await there.getByRole("heading", { name: "Join Founders?" }).waitFor();

@@ -21,6 +21,10 @@ describe("server setup with the printed link", () => {
     const [link = "", code = ""] = claimLink() ?? [];
     expect(code).toMatch(/^[0-9a-z]{45}$/);
 
+    const home = await (await fetch(server.url)).text();
+    expect(home).toContain("Open the link that the server printed when it started.");
+    expect(home).not.toContain(code);
+
     const form = await fetch(link);
     expect(form.status).toBe(200);
     expect(await form.text()).toContain("Set up your server");
@@ -30,7 +34,7 @@ describe("server setup with the printed link", () => {
     expect(await short.text()).toContain('aria-invalid="true"');
 
     const claimed = await post({ ...owner, code });
-    expect([claimed.status, claimed.headers.get("location")]).toEqual([303, "/dashboard/"]);
+    expect([claimed.status, claimed.headers.get("location")]).toEqual([303, "/dashboard/new-project?first=true"]);
 
     const signIn = await callApi(server.url, internal, "POST", "/auth/password/sign-in", owner);
     expect(signIn.status).toBe(200);
@@ -45,6 +49,8 @@ describe("server setup with the printed link", () => {
       );
       expect(read).toMatchObject({ status: 200, body: { id: owned } });
     }
+
+    expect(await (await fetch(server.url)).text()).toContain("Open the dashboard");
 
     const second = await post({ email: "second@example.com", password, code });
     expect(second.status).toBe(404);

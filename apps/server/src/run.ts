@@ -1,4 +1,5 @@
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
+import { ConfigError } from "./config-reader.ts";
 import { createLog, formatAnnouncement, type LogFormat } from "./platform/log.ts";
 import { startMemoryRelease } from "./platform/release-memory.ts";
 import { StartError } from "./platform/start-error.ts";

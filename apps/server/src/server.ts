@@ -35,6 +35,7 @@ import { createDatabaseClock } from "./platform/database/database-clock.ts";
 import { explainDatabaseError } from "./platform/database/database-start-error.ts";
 import { listMigrations, lockPauseMs, migrate } from "./platform/database/migrate.ts";
 import { listen } from "./platform/database/notifications.ts";
+import { createPrimaryReads, openStandbyReads, type StandbyReads } from "./platform/database/reads.ts";
 import { createGeoLookup } from "./platform/geolocation.ts";
 import { jobConnections, migrateJobs, runJobs } from "./platform/jobs/run-jobs.ts";
 import type { Logger } from "./platform/log.ts";
@@ -67,7 +68,7 @@ export const serve: ServingModule["serve"] = async (config, log, { folder, embed
   const secrets = await readSecrets();
 
   options.signal.throwIfAborted();
-  const { connection, database, jobsDatabase } = embedded
+  const { connection, database, jobsDatabase, standby } = embedded
     ? await openEmbedded(embedded.connection, config, log, onStop)
     : await openExternal(config, log, options, onStop);
   options.signal.throwIfAborted();
@@ -78,6 +79,7 @@ export const serve: ServingModule["serve"] = async (config, log, { folder, embed
   const keyring = await openKeyring(database, secrets);
   const platform: Platform = {
     database,
+    reads: standby ?? createPrimaryReads(database),
     clock: Date.now,
     readDatabaseClock: createDatabaseClock(database),
     encryption: keyring,
@@ -98,15 +100,20 @@ export const serve: ServingModule["serve"] = async (config, log, { folder, embed
   const changes = await listen({
     connection,
     channel: "project_changed",
-    onMessage: (payload) => (payload === secretsPayload ? secretFollower.follow() : projects.invalidate(payload)),
+    onMessage(payload) {
+      if (payload === secretsPayload) secretFollower.follow();
+      else if (!standby?.receiveWrite(payload)) projects.invalidate(payload);
+    },
     onMissed() {
+      standby?.recordMissedWrites();
       projects.invalidateAll();
       secretFollower.follow();
     },
     log,
   });
   onStop(() => changes.close());
-  // A rotation between the first read and LISTEN was missed.
+  // Writes and a rotation between the first read and LISTEN were missed.
+  standby?.recordMissedWrites();
   await secretFollower.follow();
   const secretState = describeSecretState(secrets, await listServerSecrets(database));
   if (secretState !== null) log.warn(`${secretState.summary} ${secretState.advice}`);
@@ -131,9 +138,7 @@ export const serve: ServingModule["serve"] = async (config, log, { folder, embed
     oauth: { shared: config.sharedOauth, testIdentityProvider: config.testIdentityProvider ?? null },
     integrationClients: config.integrationClients,
   });
-  onStop(() => app.activity.flush());
-  onStop(() => app.keyActivity.flush());
-  onStop(() => app.keySetActivity.flush());
+  for (const buffer of [app.activity, app.keyActivity, app.keySetActivity]) onStop(() => buffer.flush());
 
   const sendEmail = createSendEmailTask({ ...platform, ...mailer, projects });
   onStop(() => sendEmail.close());
@@ -162,7 +167,7 @@ export const serve: ServingModule["serve"] = async (config, log, { folder, embed
   metrics.build.set(1, version, process.versions.node, postgresVersion);
   const scraped = await startMetrics({
     platform,
-    pools: jobsDatabase === database ? { main: database.pool } : { main: database.pool, jobs: jobsDatabase.pool },
+    pools: { main: database.pool, ...(jobsDatabase !== database && { jobs: jobsDatabase.pool }), ...standby?.pools },
     tasks: Object.keys(tasks),
     token: config.metricsToken ?? null,
     ownPort: config.metricsPort === undefined ? null : { host: config.metricsHost, port: config.metricsPort },
@@ -236,6 +241,8 @@ interface OpenDatabases {
   readonly database: Database;
   /** Leads to PostgreSQL itself, for jobs. */
   readonly jobsDatabase: Database;
+  /** From VESTIBULE_DATABASE_READ_URL. */
+  readonly standby: StandbyReads | null;
 }
 
 async function openEmbedded(
@@ -250,17 +257,19 @@ async function openEmbedded(
   await allSettled([migrateDatabase(connection), migrateJobs(database.pool)]).catch((error: unknown) => {
     throw explainDatabaseError(error, null);
   });
-  return { connection, database, jobsDatabase: database };
+  return { connection, database, jobsDatabase: database, standby: null };
 }
 
 /** Opens the database in VESTIBULE_DATABASE_URL, and a second pool if VESTIBULE_DATABASE_DIRECT_URL is set (decision 0023). */
 async function openExternal(
-  { databaseUrl = "", databaseDirectUrl, databasePreparedStatements: isPrepared, databaseConnections }: Config,
+  config: Config,
   log: Logger,
   options: StartupOptions,
   onStop: OnStop,
 ): Promise<OpenDatabases> {
+  const { databaseUrl = "", databaseDirectUrl, databaseReadUrl, databasePreparedStatements: isPrepared } = config;
   const isPooled = databaseDirectUrl !== undefined;
+  const pool = { maxConnections: config.databaseConnections, isPooled, isPrepared };
   const open = (connection: DatabaseConnection, own: Omit<Parameters<typeof openDatabase>[1], "log">): Database => {
     const database = openDatabase(connection, { ...own, log });
     onStop(() => database.close());
@@ -268,7 +277,7 @@ async function openExternal(
   };
   const pooled = readDatabaseUrl(databaseUrl);
   await checkDatabaseAtStart(pooled, { ...options, variable: "VESTIBULE_DATABASE_URL", allowsPooling: isPooled });
-  const database = open(pooled, { maxConnections: databaseConnections, isPooled, isPrepared });
+  const database = open(pooled, pool);
   const variable = isPooled ? "VESTIBULE_DATABASE_DIRECT_URL" : "VESTIBULE_DATABASE_URL";
   const connection = isPooled ? readDatabaseUrl(databaseDirectUrl) : pooled;
   if (isPooled) await checkDatabaseAtStart(connection, { ...options, variable, allowsPooling: false });
@@ -283,7 +292,12 @@ async function openExternal(
   await database.pool.query("select from migrations limit 1").catch((error: unknown) => {
     throw explainDatabaseError(error, "VESTIBULE_DATABASE_URL");
   });
-  return { connection, database, jobsDatabase };
+  const maxLagMs = config.databaseReadMaxLagSeconds * 1_000;
+  const standby = databaseReadUrl
+    ? await openStandbyReads({ ...options, url: databaseReadUrl, primary: database, maxLagMs, pool, log })
+    : null;
+  onStop(() => standby?.close());
+  return { connection, database, jobsDatabase, standby };
 }
 
 /** Like `Promise.all`, but waits for all of them even if one fails, so that nothing continues while the server stops. */

@@ -7,8 +7,7 @@ export async function signUp(page: Page, url: string, email: string = freshEmail
   await page.goto(`${url}/handler/sign-up`);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("Repeat password").fill(password);
-  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("button", { name: "Sign up" }).click();
   await page.getByText(`Signed in as ${email}`).waitFor();
   return email;
 }

@@ -13,6 +13,8 @@ export interface Config {
   readonly hasInbox: boolean;
   /** Providers whose OAuth credentials the server shares with its projects. */
   readonly sharedProviderIds: readonly string[];
+  /** The project of the app at `/demo`. Null: the server has none. */
+  readonly demoProjectId: string | null;
   /** Name of the cookie that contains the ID of the signed-in owner's session. The session's tokens are in no readable cookie. */
   readonly sessionIdCookieName: string;
   /** Of the packages that the server offers at `/kit`, by name: `sha512-…`. Empty if they aren't built. */

@@ -25,12 +25,20 @@ export const projectsRoute = {
   },
 } satisfies PageRoute<ProjectsSearch>;
 
+interface NewProjectSearch {
+  /** Prefills the name, for links from other sites. */
+  display_name?: string;
+  /** The server has just got its first owner. */
+  first?: boolean;
+}
+
 export const newProjectRoute = {
-  /** `display_name`: prefills the name, for links from other sites. */
-  search: ({ display_name }): { display_name?: string } =>
-    typeof display_name === "string" ? { display_name: display_name.slice(0, 200) } : {},
+  search: ({ display_name, first }): NewProjectSearch => ({
+    ...(typeof display_name === "string" && { display_name: display_name.slice(0, 200) }),
+    ...(first === true && { first }),
+  }),
   load: () => {},
-} satisfies PageRoute;
+} satisfies PageRoute<NewProjectSearch>;
 
 export const ownerInvitationRoute = {
   search: ({ code }): { code?: string } => (typeof code === "string" ? { code } : {}),

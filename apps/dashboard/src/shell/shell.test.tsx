@@ -171,6 +171,23 @@ describe("the project list", () => {
     expect(await screen.findByRole("link", { name: "Atlas" })).toBeTruthy();
   });
 
+  it("asks for a project of the owner's own while there are only those of the server (first-run review)", async () => {
+    const { api } = answerProject();
+    const ofServer = [createProject({ id: "internal" }), createProject({ id: id(9), display_name: "Demo" })];
+    api.answer(contract.ownedProjects.list, createList(...ofServer));
+    renderDashboard("/projects", { config: { demoProjectId: id(9) } });
+    await screen.findByRole("link", { name: "Demo" });
+    expect(screen.getByText("Create a project for your app")).toBeTruthy();
+  });
+
+  it("asks for no other project once the owner has one", async () => {
+    const { api } = answerProject();
+    api.answer(contract.ownedProjects.list, two);
+    renderDashboard("/projects", { config: { demoProjectId: id(9) } });
+    await screen.findByRole("link", { name: "Atlas" });
+    expect(screen.queryByText("Create a project for your app")).toBeNull();
+  });
+
   it("asks for a first project while there is none", async () => {
     const { api } = answerProject();
     api.answer(contract.ownedProjects.list, createList());
@@ -201,6 +218,14 @@ describe("creating a project", () => {
     const description = "Choose at least one sign-in method";
     expect(screen.getByRole("group", { name: "Sign-in methods", description })).toBeTruthy();
     expect(api.requests(contract.ownedProjects.create)).toEqual([]);
+  });
+
+  it("asks a new owner for the name of the first project, which they can skip", async () => {
+    answerProject();
+    const { user, getPath } = renderDashboard("/new-project?first=true");
+    expect(await screen.findByRole("heading", { name: "Name your first project" })).toBeTruthy();
+    await user.click(screen.getByRole("link", { name: "Skip" }));
+    await waitFor(() => expect(getPath()).toBe("/projects"));
   });
 
   it("keeps the form after a failure, then opens the set-up page of the new project", async () => {

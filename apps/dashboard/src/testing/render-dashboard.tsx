@@ -27,6 +27,7 @@ const config: Config = {
   sessionIdCookieName: "session-id",
   hasInbox: true,
   sharedProviderIds: ["google", "github"],
+  demoProjectId: null,
   kitIntegrity: { client: "sha512-Y2xpZW50", react: "sha512-cmVhY3Q=" },
 };
 

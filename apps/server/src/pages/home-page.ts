@@ -4,6 +4,10 @@ import { layout } from "./layout.ts";
 interface HomePage {
   /** Version of the server, such as `0.1.0`. */
   readonly version: string;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  /** Whether the server has its first owner. */
+  readonly isClaimed: boolean;
   readonly hasDemo: boolean;
   readonly hasInbox: boolean;
 }
@@ -11,17 +15,29 @@ interface HomePage {
 const row = (path: string, name: string, description: string): Html => html`
 <li><a class="row" href="${path}"><span><b>${name}</b><span class="second">${description}</span></span><span class="side third"><code>${path}</code></span></a></li>`;
 
-/** The page at `/`: links to everything this server offers. */
-export function homePage({ version, hasDemo, hasInbox }: HomePage): string {
+/** The code is only in the server's output: anyone can open this page. */
+const claimStep = (publicUrl: string): Html => html`<h2>Next: create the owner account</h2>
+<p class="quiet">Open the link that the server printed when it started. It looks like this:</p>
+<pre>${publicUrl}/claim?code=…</pre>
+<p class="hint">In a container or a service, look for <code>claimUrl</code> in the log. A restart prints the link again.</p>`;
+
+const dashboardStep: Html = html`<h2>Manage your projects</h2>
+<p class="quiet">Users, teams, sign-in methods, emails, webhooks and keys.</p>
+<div class="actions"><a class="button" href="/dashboard">Open the dashboard</a></div>`;
+
+/** The page at `/`: the next step, then links to the rest of what this server offers. */
+export function homePage({ version, publicUrl, isClaimed, hasDemo, hasInbox }: HomePage): string {
   return layout({
     title: "Home",
     shape: "wide",
     content: html`<div class="title-row"><div>
 <h1>Vestibule is running</h1>
-<p class="quiet">Your auth server is up. v${version}</p>
+<p class="quiet">Version ${version}</p>
 </div></div>
+<section class="panel next">
+${isClaimed ? dashboardStep : claimStep(publicUrl)}
+</section>
 <ul class="rows">
-${row("/dashboard", "Dashboard", "Projects, users, teams, email, webhooks and keys.")}
 ${hasDemo ? row("/demo", "Demo app", "Try sign-up, sign-in and account settings.") : null}
 ${hasInbox ? row("/inbox", "Development inbox", "Emails not sent, because no SMTP server is configured.") : null}
 ${row("/openapi.json", "API reference", "Every endpoint, with requests and responses.")}

@@ -6,8 +6,10 @@ import { inboxListPage } from "./inbox/list-page.ts";
 import { notFoundPage } from "./not-found-page.ts";
 import { pagesStylesheet } from "./stylesheet.ts";
 
+const server = { version: "0.1.0", publicUrl: "http://localhost:8100" };
 const pages = {
-  home: homePage({ version: "0.1.0", hasDemo: true, hasInbox: true }),
+  home: homePage({ ...server, isClaimed: true, hasDemo: true, hasInbox: true }),
+  "unclaimed home": homePage({ ...server, isClaimed: false, hasDemo: true, hasInbox: true }),
   inbox: inboxListPage({ emails: [], nowMs: 0 }),
   claim: claimFormPage({ code: "code", email: "", errors: {} }),
   "not found": notFoundPage(),
@@ -27,10 +29,19 @@ describe.each(Object.entries(pages))("the page %s", (_name, page) => {
 });
 
 it("the start page links only to enabled features", () => {
-  const page = homePage({ version: "0.1.0", hasDemo: false, hasInbox: false });
+  const page = homePage({ ...server, isClaimed: true, hasDemo: false, hasInbox: false });
   expect(page).toContain('href="/health"');
   expect(page).not.toContain('href="/demo"');
   expect(page).not.toContain('href="/inbox"');
+});
+
+it("the start page has one action: the dashboard, which a server without an owner doesn't offer yet", () => {
+  const open = '<a class="button" href="/dashboard">Open the dashboard</a>';
+  expect(pages.home.match(/class="button/g)).toHaveLength(1);
+  expect(pages.home).toContain(open);
+  expect(pages["unclaimed home"]).not.toContain("/dashboard");
+  expect(pages["unclaimed home"]).toContain("Open the link that the server printed when it started.");
+  expect(pages["unclaimed home"]).toContain("<pre>http://localhost:8100/claim?code=…</pre>");
 });
 
 it("an error page shows the request ID and suggests a retry only if it can help", () => {

@@ -45,6 +45,11 @@ code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; fo
 .card main { width: 100%; max-width: 448px; padding-bottom: 48px; }
 .panel { padding: 32px; background: var(--surface); border: 1px solid var(--line); border-radius: 16px; }
 
+.next { margin-bottom: 24px; padding: 24px; }
+.next h2 { margin: 0; font-size: 17px; line-height: 24px; font-weight: 600; }
+.next pre { margin: 12px 0; padding: 12px 16px; background: var(--sunken); border: 1px solid var(--line); border-radius: 10px; white-space: pre-wrap; overflow-wrap: anywhere; line-height: 20px; }
+.next .actions { margin-top: 16px; }
+
 .button {
   display: inline-flex; align-items: center; justify-content: center; min-height: 40px; padding: 8px 16px; border: 1px solid transparent;
   background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer;

@@ -35,7 +35,7 @@ function toFieldErrors(error: ApiError): ClaimFormErrors | null {
 
 /**
  * `GET /claim?code=…` shows the form and changes nothing; `POST /claim` creates the first owner and signs them in to
- * the dashboard.
+ * the dashboard, where they name their first project.
  */
 export function createClaim(services: Services) {
   async function showForm(request: HttpRequest): Promise<HttpResponse> {
@@ -54,7 +54,7 @@ export function createClaim(services: Services) {
     try {
       const { userId } = await claimInstallation(services, { code, email, password });
       services.log.info("the first owner account was created");
-      const { headers, ...response } = seeOther("/dashboard/");
+      const { headers, ...response } = seeOther("/dashboard/new-project?first=true");
       const cookies = services.dashboardSession.createCookies(await services.signInNewOwner(userId, request));
       return { ...response, headers: { ...headers, "cache-control": "no-store" }, cookies };
     } catch (error) {

@@ -31,6 +31,7 @@ const serve = (path: string, headers: Record<string, string> = {}, publishableCl
     version: "1.2.3",
     hasInbox: true,
     sharedProviderIds: ["github"],
+    demoProjectId: null,
     kitIntegrity: { react: "sha512-abc" },
     deleteReadableCookies: async () => [],
   })({
@@ -63,6 +64,7 @@ describe("/dashboard", () => {
         version: "1.2.3",
         hasInbox: true,
         sharedProviderIds: ["github"],
+        demoProjectId: null,
         kitIntegrity: { react: "sha512-abc" },
       });
       const policy = headers["content-security-policy"] ?? "";

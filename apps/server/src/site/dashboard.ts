@@ -16,6 +16,8 @@ interface DashboardOptions {
   readonly hasInbox: boolean;
   /** Providers whose OAuth client the server shares with its projects. */
   readonly sharedProviderIds: readonly string[];
+  /** The project of the app at `/demo`. Null: there is none. */
+  readonly demoProjectId: string | null;
   /** Of the packages at `/kit`, by name. */
   readonly kitIntegrity: Readonly<Record<string, string>>;
   readonly deleteReadableCookies: DashboardSession["deleteReadableCookies"];

@@ -444,7 +444,7 @@ describe("/claim", () => {
 
   test("creates the owner, once, and signs them in to the dashboard (design review mistake 5)", async () => {
     const { status, headers, cookies } = await visit("/claim", form({}));
-    expect([status, headers.location]).toEqual([303, "/dashboard/"]);
+    expect([status, headers.location]).toEqual([303, "/dashboard/new-project?first=true"]);
     const [cookie = ""] = cookies ?? [];
     expect(cookie).toMatch(/; Path=\/dashboard\/session; Max-Age=31536000; HttpOnly; SameSite=Lax$/);
     const response = await visit("/dashboard/session/token", {

@@ -9,7 +9,7 @@ import type { HttpRequest, HttpResponse } from "../http/message.ts";
 import { securityHeaders } from "../http/response.ts";
 import { type CapturedEmail, listInbox, readInbox } from "../modules/emails/index.ts";
 import type { ProjectStore } from "../modules/projects/index.ts";
-import type { Installation } from "../modules/setup/index.ts";
+import { type Installation, isClaimed } from "../modules/setup/index.ts";
 import {
   emailPageContentPolicy,
   errorPage,
@@ -186,6 +186,17 @@ function createDemo(options: {
   });
 }
 
+/** `/`: asks the database only until the server has an owner. Another server on the same database may have created it. */
+function createHome({ platform, installation, version, hasInbox }: SiteOptions) {
+  const { publicUrl } = platform;
+  let hasOwner = installation.claimCode === null;
+  return async function serveHome(): Promise<HttpResponse> {
+    hasOwner ||= await isClaimed(platform);
+    const hasDemo = installation.demo !== null;
+    return htmlResponse(200, homePage({ version, publicUrl, isClaimed: hasOwner, hasDemo, hasInbox }));
+  };
+}
+
 interface SiteRoute extends SurfaceRoute {
   readonly serve: (request: HttpRequest, body: Buffer) => Promise<HttpResponse> | HttpResponse;
 }
@@ -230,7 +241,6 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
   const { platform, installation, projects } = options;
   const { publicUrl } = platform;
   const { demo, internalKeys } = installation;
-  const home = homePage({ version: options.version, hasDemo: demo !== null, hasInbox: options.hasInbox });
   const dashboardSession = createDashboardSession({ ...platform, projects, sessions: options.sessions });
   const claim = createClaim({ ...platform, projects, signInNewOwner: options.signInNewOwner, dashboardSession });
   const kit = createKit(options.kitFolder);
@@ -241,11 +251,12 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
     version: options.version,
     hasInbox: options.hasInbox,
     sharedProviderIds: options.sharedProviderIds,
+    demoProjectId: demo?.projectId ?? null,
     kitIntegrity: kit.integrity,
     deleteReadableCookies: dashboardSession.deleteReadableCookies,
   });
   const routes: SiteRoute[] = [
-    get("/", () => htmlResponse(200, home)),
+    get("/", createHome(options)),
     probe("/health", createHealth(platform)),
     // Whether the process responds; the database has no effect, because a restart doesn't repair it.
     probe("/livez", () => jsonResponse(200, { status: "ok" })),

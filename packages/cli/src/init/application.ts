@@ -113,6 +113,14 @@ const lockFiles: readonly (readonly [string, PackageManager])[] = [
   ["npm-shrinkwrap.json", "npm"],
 ];
 
+/** Where a package manager keeps the URLs of the packages. */
+export const lockFileNames: Readonly<Record<PackageManager, string>> = {
+  npm: "package-lock.json",
+  pnpm: "pnpm-lock.yaml",
+  yarn: "yarn.lock",
+  bun: "bun.lock",
+};
+
 /** By the lock file, which in a monorepo is in a parent folder; without one, by `packageManager`. Default: npm. */
 async function findPackageManager(folder: string, { packageManager = "" }: Manifest): Promise<PackageManager> {
   const named = /^(npm|pnpm|yarn|bun)@/.exec(packageManager)?.[1];

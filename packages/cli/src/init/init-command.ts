@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { type CliContext, CommandError, UsageError } from "../cli-context.ts";
 import { getGitState } from "../git.ts";
 import { removeTrailingSlash } from "../parse-command.ts";
-import { type Application, detectApplication } from "./application.ts";
+import { type Application, detectApplication, lockFileNames } from "./application.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { frameworks } from "./frameworks.ts";
 import { getInstallCommand, runInstall } from "./install.ts";
@@ -190,6 +190,13 @@ async function confirmPlan(
   }
 }
 
+/** The application can run on another port. `url`: where it runs by default. */
+function describePage(url: string): string {
+  const { pathname } = new URL(url);
+  const page = pathname === "/" ? "your application" : `${pathname} in your application`;
+  return `${page}, for example ${url}`;
+}
+
 async function printResult(
   { changes, manualSteps }: Plan,
   application: Application,
@@ -207,9 +214,16 @@ async function printResult(
     ...manualSteps,
     ...(usage === null ? [] : [`In the file that starts your server, add:\n\n${usage.trimEnd()}`]),
     usage === null
-      ? `Start your application: ${packageManager} run ${framework.run}\nThen open ${framework.open} and sign up. Without a mail server, emails appear at ${server}/inbox.\nBefore you deploy, replace ${server} in package.json and ${framework.environmentFile} by the address of your production server.`
-      : `Start your server with the variables in ${framework.environmentFile}: ${framework.run} <your file>\n${framework.open} then responds with an error until a user has signed in.`,
+      ? [
+          `Start your application: ${packageManager} run ${framework.run}`,
+          `Then open ${describePage(framework.open)}, and sign up. The sign-in page is /handler/sign-in.`,
+          `A server without a mail server keeps the verification email at ${server}/inbox.`,
+          `Before you deploy, replace ${server} in package.json, ${lockFileNames[packageManager]}, and ${framework.environmentFile} by the address of your production server.`,
+        ].join("\n")
+      : `Start your server with the variables in ${framework.environmentFile}: ${framework.run} <your file>\nThen call ${describePage(framework.open)}: it responds with an error until a user has signed in.`,
   ];
+  const [onlyStep] = steps;
+  if (steps.length === 1) return print(`\n${onlyStep}`);
   print("\nNext:");
   for (const [index, step] of steps.entries()) print(`\n${index + 1}. ${step.replaceAll("\n", "\n   ")}`);
 }

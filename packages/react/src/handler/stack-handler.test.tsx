@@ -10,7 +10,7 @@ import { StackHandler } from "./stack-handler.tsx";
 describe("the handler", () => {
   it.each([
     ["login", "Sign in", "/handler/sign-in"],
-    ["register", "Create your account", "/handler/sign-up"],
+    ["register", "Sign up", "/handler/sign-up"],
     ["SignIn?a=1", "Sign in", "/handler/sign-in?a=1"],
     ["forgotpassword", "Forgot your password?", "/handler/forgot-password"],
   ])("shows the page for %s and corrects the address", async (path, title, corrected) => {

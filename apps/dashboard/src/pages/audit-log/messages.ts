@@ -58,7 +58,7 @@ export const messages = {
     team_invitation: "Invitation",
     webhook_message: "Message",
   } as Record<string, string>,
-  unknownPlace: "Unknown",
+  unknownPlace: "Unknown location",
   empty: "No events yet",
   emptyFiltered: "No matching events",
   emptyFilteredText: "Remove a filter or choose another time range.",

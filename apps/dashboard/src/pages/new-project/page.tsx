@@ -23,6 +23,9 @@ import { hasMethod, type NewProject, toOptions } from "./project-options.ts";
 const messages = {
   title: "Create project",
   description: "Choose a name and sign-in methods. You can change everything later.",
+  firstTitle: "Name your first project",
+  firstDescription:
+    "Your app needs a project, which has its users, settings and keys. You can change everything later.",
   name: "Name",
   nameHint: "Shown on your sign-in page and in emails.",
   namePlaceholder: "Acme portal",
@@ -40,6 +43,7 @@ const messages = {
   someProviders: "Providers use this server's shared app. You can add your own credentials later.",
   create: "Create project",
   cancel: "Cancel",
+  skip: "Skip",
   preview: "Preview",
   created: "Project created",
 } as const;
@@ -84,14 +88,16 @@ function useCreateProject() {
 
 export function NewProjectPage() {
   const { project, set, sharedProviderIds, nameError, methodError, create, submit } = useCreateProject();
+  const { first = false } = route.useSearch();
+  const title = first ? messages.firstTitle : messages.title;
   const { displayName, listProviderIds } = project;
   const methodErrorId = useId();
   const toggle = (id: string, isOn: boolean) =>
     set({ listProviderIds: sharedProviderIds.filter((each) => (each === id ? isOn : listProviderIds.includes(each))) });
   return (
     <div className="flex flex-col gap-6">
-      <PageTitle title={messages.title} />
-      <PageHeader title={messages.title} description={messages.description} />
+      <PageTitle title={title} />
+      <PageHeader title={title} description={first ? messages.firstDescription : messages.description} />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
         <form
           noValidate
@@ -151,7 +157,7 @@ export function NewProjectPage() {
               {messages.create}
             </Button>
             <Button asChild variant="quiet">
-              <Link to="/projects">{messages.cancel}</Link>
+              <Link to="/projects">{first ? messages.skip : messages.cancel}</Link>
             </Button>
           </div>
         </form>

@@ -10,6 +10,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
 import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
 
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
@@ -22,6 +23,9 @@ const messages = {
   title: "Projects",
   description: "Each project has its own users, teams and settings.",
   create: "Create project",
+  noneOfOwn: "Create a project for your app",
+  noneOfOwnText:
+    "The projects below came with this server: one for its demo app, and one for this dashboard's accounts.",
   search: "Search projects",
   order: "Sort by",
   recent: "Newest",
@@ -74,11 +78,12 @@ const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap
 export function ProjectsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { projectsClient } = useDashboard();
+  const { config, projectsClient } = useDashboard();
   const { data: projects, error, refetch } = useQuery(projectsQuery(projectsClient));
   const set = (change: Record<string, unknown>) =>
     void navigate({ search: (before) => parseProjectsSearch({ ...before, ...change }), replace: true });
   if (projects?.length === 0) return <Navigate to="/new-project" replace />;
+  const hasOwn = projects?.some(({ id }) => id !== config.projectId && id !== config.demoProjectId) ?? true;
   const found = projects && listProjects(projects, search);
   return (
     <div className="flex flex-col gap-6">
@@ -95,6 +100,7 @@ export function ProjectsPage() {
           </Button>
         }
       />
+      {hasOwn ? null : <Banner title={messages.noneOfOwn}>{messages.noneOfOwnText}</Banner>}
       <Toolbar
         end={
           <SegmentedControl

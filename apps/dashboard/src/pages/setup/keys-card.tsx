@@ -11,11 +11,12 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
 import { CopyField } from "../../ui/fields/text-field.tsx";
+import { formatTime } from "../../ui/format/format-time.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { cx, focusLink } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
 import { setupKeysQuery } from "./route.ts";
-import { getExpiry, type Lifetime, lifetimes } from "./setup-state.ts";
+import { countKeys, getExpiry, type Lifetime, lifetimes } from "./setup-state.ts";
 
 const { keys: words } = messages;
 const defaultLifetime: Lifetime = "365";
@@ -25,6 +26,7 @@ export interface MadeKeys {
   readonly ids: readonly string[];
   readonly publishableClientKey: string | undefined;
   readonly secretServerKey: string | undefined;
+  readonly secretExpiresAt: Date;
 }
 
 /**
@@ -54,6 +56,7 @@ export function useCreateKeys() {
       ids: sets.map(({ id }) => id),
       publishableClientKey: sets[0]?.publishableClientKey,
       secretServerKey: sets[1]?.secretServerKey,
+      secretExpiresAt: options.expiresAt,
     });
     void queryClient.invalidateQueries({ queryKey: [...projectKey(admin.projectId), "api-keys"] });
   });
@@ -85,7 +88,11 @@ export function KeysCard({ made, make, keys }: ReturnType<typeof useCreateKeys>)
           {words.madeText}
         </Banner>
         <CopyField label={words.publishable} hint={words.publishableHint} value={made.publishableClientKey ?? ""} />
-        <CopyField label={words.secret} hint={words.secretHint} value={made.secretServerKey ?? ""} />
+        <CopyField
+          label={words.secret}
+          hint={words.secretHint(formatTime(made.secretExpiresAt.getTime()))}
+          value={made.secretServerKey ?? ""}
+        />
       </Card>
     );
   }
@@ -115,8 +122,10 @@ export function KeysCard({ made, make, keys }: ReturnType<typeof useCreateKeys>)
 }
 
 function ExistingKeys({ keys }: Pick<ReturnType<typeof useCreateKeys>, "keys">) {
-  const count = keys?.filter((key) => key.isValid()).length;
+  const valid = keys?.filter((key) => key.isValid());
   return (
-    <p className="min-h-5 text-ink-3">{count === undefined ? null : count > 0 ? words.earlier(count) : words.none}</p>
+    <p className="min-h-5 text-ink-3">
+      {!valid ? null : valid.length > 0 ? words.earlier(countKeys(valid)) : words.none}
+    </p>
   );
 }

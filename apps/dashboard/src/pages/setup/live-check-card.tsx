@@ -55,7 +55,7 @@ export function LiveCheckCard({ madeIds }: { madeIds: readonly string[] | undefi
           <Item title={check.call} isLoading={isLoading} isDone={use !== undefined}>
             {use ? (
               <>
-                {use.description || check.callDone} · <RelativeTime value={use.lastUsedAt} />
+                {check.callDone(use.description)} <RelativeTime value={use.lastUsedAt} />
               </>
             ) : madeIds ? (
               check.callMine

@@ -7,20 +7,24 @@ export const messages = {
     expiry: "Secret key valid for",
     expiries: { 7: "7 days", 30: "30 days", 90: "90 days", 365: "1 year" },
     make: "Create keys",
-    earlier: (count: number) =>
-      count === 1
-        ? "This project already has a key set. Keys are shown only once."
-        : `This project already has ${count} key sets. Keys are shown only once.`,
+    /** How many valid keys there are, by kind. */
+    earlier: (counts: Record<"publishable" | "secret" | "admin", number>) => {
+      const kinds = Object.entries(counts).filter(([, count]) => count > 0);
+      const names = kinds.map(([kind, count]) =>
+        count === 1 ? `a ${kind} key`.replace("a a", "an a") : `${count} ${kind} keys`,
+      );
+      return `This project already has ${names.join(" and ")}. Keys are shown only once.`;
+    },
     none: "This project has no keys yet.",
     manage: "All API keys",
-    description: "Set-up",
-    publishableDescription: "Set-up (publishable)",
+    description: "Secret key from set-up",
+    publishableDescription: "Publishable key from set-up",
     madeTitle: "Keys created",
     madeText: "Save them now: you won't be able to see them again.",
     publishable: "Publishable client key",
     publishableHint: "Safe to ship in client code. Doesn't expire.",
     secret: "Secret server key",
-    secretHint: "For your backend only. Never ship it in a page or an app.",
+    secretHint: (expiry: string) => `For your backend only. Never ship it in a page or an app. Expires ${expiry}.`,
   },
   frameworks: "Framework",
   framework: {
@@ -37,18 +41,21 @@ export const messages = {
   placeholders: { publishableClientKey: "your-publishable-client-key", secretServerKey: "your-secret-server-key" },
   unfilled: "Create keys to replace the placeholders in these snippets.",
   unfilledWithKeys: "Replace the placeholders in these snippets with your keys, or create new keys.",
-  integrity: "Integrity",
+  methods: "How to add Vestibule",
+  method: { command: "One command", manual: "By hand" },
+  integrity: "Check the download",
+  integrityText: "The SHA-512 digest of this package. npm writes the same value to package-lock.json.",
   copy: (step: string) => `Copy: ${step}`,
   snippets: {
     terminal: "Terminal",
     init: {
       command: "Add Vestibule to your app",
-      commandText: "Run this in your app's folder. It does the steps below, and you can undo it with Git.",
+      commandText: "Run this in your app's folder. It writes the files and installs the kit. You can undo it with Git.",
       commandTextWithSecret:
-        "Run this in your app's folder. It does the steps below, and you can undo it with Git. The command contains the secret key: don't share it.",
-      install: "Or by hand: install the kit",
+        "Run this in your app's folder. It writes the files and installs the kit. You can undo it with Git. The command contains the secret key: don't share it.",
+      install: "Install the kit",
       installText:
-        "This server provides the packages in its own version. After an update of the server, run the command again.",
+        "This server provides the packages in its own version. After you update the server, run this npm install again.",
       environment: "Add the keys",
       environmentText: "These values are public: they end up in your pages.",
       environmentTextWithSecret:
@@ -59,8 +66,12 @@ export const messages = {
       usage: "Use it in your server",
       usagePlace: "Your server's code",
       run: "Start it",
-      runText: (url: string) => `Open ${url} and sign up.`,
-      runBackendText: (url: string) => `${url} responds with an error until a user has signed in.`,
+      runText: (path: string, url: string) =>
+        path === "/"
+          ? `Open your app, for example ${url}, and sign up.`
+          : `Open ${path} in your app, for example ${url}, and sign up.`,
+      runBackendText: (path: string, url: string) =>
+        `Then call ${path}, for example ${url}. It responds with an error until a user has signed in.`,
       more: {
         "team-switcher": "Next: let users switch teams",
         "api-keys": "Next: accept API keys",
@@ -91,7 +102,7 @@ export const messages = {
     call: "First request",
     callWaiting: "Waiting for a request with your keys",
     callMine: "Waiting for a request with the new keys",
-    callDone: "A key was used",
+    callDone: (key: string) => `${key || "A key"} was used`,
     signUp: "First sign-up",
     signUpWaiting: "Waiting for your first sign-up",
     signUpDone: "signed up",

@@ -4,6 +4,7 @@ import { ExternalLink } from "lucide-react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { useProject } from "../../data/projects.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
+import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { CopyButton } from "../../ui/controls/copy-button.tsx";
 import { Tabs } from "../../ui/controls/tabs.tsx";
@@ -12,12 +13,13 @@ import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { cx, focusLink } from "../../ui/styles.ts";
 import { KeysCard, useCreateKeys } from "./keys-card.tsx";
 import { LiveCheckCard } from "./live-check-card.tsx";
 import { messages } from "./messages.ts";
-import { type Framework, snippetCodeQuery } from "./route.ts";
+import { type Framework, type SetupSearch, snippetCodeQuery } from "./route.ts";
 import { findObstacle } from "./setup-state.ts";
-import { createSnippets, listFrameworks, type Snippet } from "./snippets.ts";
+import { createSnippets, hasCommand, listFrameworks, type Snippet, setupMethods } from "./snippets.ts";
 
 /** A file or commands, with a header that says where they belong. Long lines scroll, also by keyboard. */
 function CodeBlock({ title, place, code }: { title: string; place: string; code: string }) {
@@ -58,9 +60,12 @@ function SnippetSteps({ snippets }: { snippets: readonly Snippet[] }) {
           <div className="col-span-2 min-w-0 sm:col-span-1 sm:col-start-2">
             <CodeBlock title={title} place={place} code={code} />
             {integrity !== undefined && (
-              <p className="mt-2 text-hint text-ink-3">
-                {messages.integrity}: <code className="break-all font-mono">{integrity}</code>
-              </p>
+              <details className="mt-2 text-hint text-ink-2">
+                <summary className={cx("w-fit cursor-pointer hover:text-ink", focusLink)}>{messages.integrity}</summary>
+                <p className="mt-1">
+                  {messages.integrityText} <code className="break-all font-mono">{integrity}</code>
+                </p>
+              </details>
             )}
           </div>
         </li>
@@ -105,9 +110,11 @@ const route = getRouteApi("/projects/$projectId/setup");
 function SnippetTabs({ made }: Pick<ReturnType<typeof useCreateKeys>, "made">) {
   const { config } = useDashboard();
   const { projectId } = route.useParams();
-  const { framework } = route.useSearch();
+  const { framework, method = "command" } = route.useSearch();
   const navigate = route.useNavigate();
   const { data: code, error } = useQuery(snippetCodeQuery);
+  const change = (search: SetupSearch) => void navigate({ search, replace: true, resetScroll: false });
+  const inUrl = method === "manual" ? { method } : {};
   if (!code) {
     return error ? (
       <ErrorState error={error} />
@@ -128,14 +135,23 @@ function SnippetTabs({ made }: Pick<ReturnType<typeof useCreateKeys>, "made">) {
     <Tabs
       label={messages.frameworks}
       value={framework}
-      onValueChange={(value) => void navigate({ search: { framework: value }, replace: true, resetScroll: false })}
+      onValueChange={(value) => change({ ...inUrl, framework: value })}
       items={listFrameworks(code, config.kitIntegrity).map((value) => ({
         value,
         label: messages.framework[value],
         content: (
           <div className="flex flex-col gap-5">
             <ObstacleBanner framework={value} />
-            <SnippetSteps snippets={createSnippets(value, context, code)} />
+            {hasCommand(value) && (
+              <SegmentedControl
+                label={messages.methods}
+                className="self-start"
+                options={setupMethods.map((each) => ({ value: each, label: messages.method[each] }))}
+                value={method}
+                onValueChange={(each) => change({ framework: value, ...(each === "manual" && { method: each }) })}
+              />
+            )}
+            <SnippetSteps snippets={createSnippets(value, method, context, code)} />
           </div>
         ),
       }))}

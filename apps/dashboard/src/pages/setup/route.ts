@@ -66,13 +66,18 @@ export const snippetCodeQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-interface SetupSearch {
+export interface SetupSearch {
   /** Absent: the first tab. */
   readonly framework?: Framework;
+  /** Absent: with one command. */
+  readonly method?: "manual";
 }
 
 export const setupRoute = {
-  search: ({ framework }): SetupSearch => (isFramework(framework) ? { framework } : {}),
+  search: ({ framework, method }): SetupSearch => ({
+    ...(isFramework(framework) && { framework }),
+    ...(method === "manual" && { method }),
+  }),
   load: ({ context: { queryClient, projectsClient }, params: { projectId = "" } }) => {
     void queryClient.prefetchQuery(snippetCodeQuery);
     void queryClient.prefetchQuery(setupKeysQuery(projectsClient.open(projectId)));

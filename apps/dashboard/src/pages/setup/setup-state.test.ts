@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { messages } from "./messages.ts";
 import { frameworks, setupRoute } from "./route.ts";
 
-import { findObstacle, getExpiry, getLastUse } from "./setup-state.ts";
+import { countKeys, findObstacle, getExpiry, getLastUse } from "./setup-state.ts";
 import code from "./snippets.json" with { type: "json" };
 import { createSnippets, listFrameworks } from "./snippets.ts";
 
@@ -13,8 +14,10 @@ const facts = {
   secretServerKey: "ssk_1",
   kitIntegrity: { react: "sha512-cmVhY3Q=" },
 };
+const createAllSnippets = (framework: (typeof frameworks)[number]) =>
+  (["command", "manual"] as const).flatMap((method) => createSnippets(framework, method, facts, code));
 const getCode = (framework: (typeof frameworks)[number]) =>
-  createSnippets(framework, facts, code)
+  createAllSnippets(framework)
     .map(({ code }) => code)
     .join("\n");
 
@@ -43,7 +46,7 @@ describe("the command that installs the kit", () => {
   ] as const)(
     "for %s is %s, with the integrity %s if the server offers one package",
     (framework, command, integrity) => {
-      const step = createSnippets(framework, facts, code).find((each) => each.code.startsWith("npm install"));
+      const step = createAllSnippets(framework).find((each) => each.code.startsWith("npm install"));
 
       expect(step?.code).toBe(command);
       expect(step?.integrity).toBe(integrity);
@@ -53,10 +56,34 @@ describe("the command that installs the kit", () => {
 
 it("vestibule init is the first step of every framework, from a URL that npx downloads again after an update", () => {
   for (const framework of ["react", "hono"] as const) {
-    expect(createSnippets(framework, facts, code)[0]?.code).toContain(
+    expect(createSnippets(framework, "command", facts, code)[0]?.code).toContain(
       'npx --yes "https://auth.example.com/kit/cli.tgz?v=1.2.3" init',
     );
   }
+});
+
+it.each(["command", "manual"] as const)(
+  "%s ends with the start of the app, wherever it runs (first-run review)",
+  (method) => {
+    const start = createSnippets("nextjs", method, facts, code).at(-1);
+    expect([start?.title, start?.text]).toEqual([
+      "Start it",
+      "Open /profile in your app, for example http://localhost:3000/profile, and sign up.",
+    ]);
+  },
+);
+
+it("the keys of a project are counted by kind (first-run review)", () => {
+  const none = { publishableClientKey: null, secretServerKey: null, superSecretAdminKey: null };
+  const sets = [
+    { ...none, publishableClientKey: {} },
+    { ...none, publishableClientKey: {} },
+    { ...none, secretServerKey: {} },
+  ];
+  expect(messages.keys.earlier(countKeys(sets))).toBe(
+    "This project already has 2 publishable keys and a secret key. Keys are shown only once.",
+  );
+  expect(messages.keys.earlier(countKeys([{ ...none, superSecretAdminKey: {} }]))).toContain("has an admin key.");
 });
 
 it("a framework has a tab if the server offers its packages", () => {
@@ -69,6 +96,11 @@ describe("the search parameters", () => {
   it.each([
     [{ framework: "curl" }, { framework: "curl" }],
     [{ framework: "react" }, { framework: "react" }],
+    [
+      { framework: "react", method: "manual" },
+      { framework: "react", method: "manual" },
+    ],
+    [{ framework: "react", method: "magic" }, { framework: "react" }],
     [{ framework: "cobol" }, {}],
     [{}, {}],
   ])("%j is parsed as %j", (query, search) => {

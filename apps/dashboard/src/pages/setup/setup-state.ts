@@ -22,6 +22,19 @@ export function getLastUse<Key extends KeyUse>(
     .toSorted((a, b) => Number(b.lastUsedAt) - Number(a.lastUsedAt))[0];
 }
 
+interface KeySetKinds {
+  readonly publishableClientKey: object | null;
+  readonly secretServerKey: object | null;
+  readonly superSecretAdminKey: object | null;
+}
+
+/** How many keys of each kind the key sets contain. */
+export const countKeys = (sets: readonly KeySetKinds[]) => ({
+  publishable: sets.filter((set) => set.publishableClientKey).length,
+  secret: sets.filter((set) => set.secretServerKey).length,
+  admin: sets.filter((set) => set.superSecretAdminKey).length,
+});
+
 interface ProjectInfo {
   readonly credentialEnabled: boolean;
   readonly signUpEnabled: boolean;

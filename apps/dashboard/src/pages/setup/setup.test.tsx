@@ -22,7 +22,21 @@ it("the setup page starts with the first framework whose packages the server off
   expect(within(tabs).getAllByRole("tab")[0]?.textContent).toBe("React");
   expect(within(tabs).queryByRole("tab", { name: "Next.js" })).toBeNull();
   expect(getCode("Add Vestibule to your app")).toContain("init");
+  expect(getCode("Start it")).toContain("npm run dev");
+  expect(screen.queryByRole("region", { name: "Create src/auth.tsx" })).toBeNull();
+});
+
+it("one command and the steps by hand are two ways, and the URL remembers the chosen one (first-run review)", async () => {
+  const { user, tabs, getPath } = await openSetup("?framework=react");
+  await user.click(screen.getByRole("radio", { name: "By hand" }));
+  await waitFor(() => expect(getPath()).toContain("method=manual"));
   expect(getCode("Create src/auth.tsx")).toContain("AuthProvider");
+  expect(getCode("Start it")).toContain("npm run dev");
+  expect(screen.queryByRole("region", { name: "Add Vestibule to your app" })).toBeNull();
+  // Plain HTML has no command.
+  await user.click(within(tabs).getByRole("tab", { name: "Plain HTML" }));
+  await waitFor(() => expect(screen.queryByRole("radio", { name: "By hand" })).toBeNull());
+  expect(getPath()).toContain("method=manual");
 });
 
 it("arrow keys choose a framework, and the URL remembers it", async () => {
@@ -39,7 +53,7 @@ it("arrow keys choose a framework, and the URL remembers it", async () => {
 });
 
 it("placeholders say that keys are missing, and code for a browser never has the secret key", async () => {
-  await openSetup();
+  await openSetup("?method=manual");
   expect(getCode("Add the keys")).toContain("VITE_VESTIBULE_PUBLISHABLE_CLIENT_KEY=your-publishable-client-key");
   expect(screen.getByRole("tabpanel").textContent).not.toContain("your-secret-server-key");
 });

@@ -146,15 +146,14 @@ const formatVariables = ({ variables }: FrameworkCode, context: SnippetContext):
 
 type ValueName = "projectId" | "publishableClientKey" | "secretServerKey";
 
-/** What `vestibule init` does for a framework, as a command and step by step. */
-function frameworkSnippets(code: FrameworkCode, context: SnippetContext): readonly Snippet[] {
-  const { packages, environmentFile, files, changes, usage, run, open, more } = code;
+/** What `vestibule init` does for a framework, step by step. */
+function manualSnippets(code: FrameworkCode, context: SnippetContext): readonly Snippet[] {
+  const { packages, environmentFile, files, changes } = code;
   const hasSecret = "secretServerKey" in code.variables;
   const urls = packages.map((name) => `${context.baseUrl}/kit/${name}.tgz`);
   const [onlyPackage] = packages;
   const integrity = packages.length === 1 && onlyPackage ? findIntegrity(onlyPackage, context.kitIntegrity) : {};
   return [
-    initSnippet(code, context),
     {
       title: init.install,
       text: init.installText,
@@ -170,19 +169,40 @@ function frameworkSnippets(code: FrameworkCode, context: SnippetContext): readon
     },
     ...files.map(({ place, code }) => ({ title: init.file(place), place, code })),
     ...changes.map(({ place, code }) => ({ title: init.change(place), text: init.changeText, place, code })),
+  ];
+}
+
+/** What follows after `vestibule init`, or after doing the same by hand. */
+function startSnippets({ usage, run, open, more }: FrameworkCode): readonly Snippet[] {
+  const path = new URL(open).pathname;
+  return [
     ...(usage === null ? [] : [{ title: init.usage, place: init.usagePlace, code: usage }]),
     usage === null
-      ? { title: init.run, text: init.runText(open), place: terminal, code: `npm run ${run}` }
-      : { title: init.run, text: init.runBackendText(open), place: terminal, code: `${run} main.ts` },
+      ? { title: init.run, text: init.runText(path, open), place: terminal, code: `npm run ${run}` }
+      : { title: init.run, text: init.runBackendText(path, open), place: terminal, code: `${run} main.ts` },
     ...more.map(({ snippet, place, code }) => ({ title: init.more[snippet as keyof typeof init.more], place, code })),
   ];
 }
 
+export const setupMethods = ["command", "manual"] as const;
+type SetupMethod = (typeof setupMethods)[number];
+
+/** Whether there is a command for it, besides the steps by hand. */
+export const hasCommand = (framework: Framework): framework is keyof SnippetCode =>
+  framework !== "html" && framework !== "curl";
+
 /** The steps for a framework, or for a page or commands without one. */
-export function createSnippets(framework: Framework, context: SnippetContext, code: SnippetCode): readonly Snippet[] {
+export function createSnippets(
+  framework: Framework,
+  method: SetupMethod,
+  context: SnippetContext,
+  code: SnippetCode,
+): readonly Snippet[] {
   if (framework === "html") return htmlSnippets(context);
   if (framework === "curl") return curlSnippets(context);
-  return frameworkSnippets(code[framework], context);
+  const added = code[framework];
+  const steps = method === "command" ? [initSnippet(added, context)] : manualSnippets(added, context);
+  return [...steps, ...startSnippets(added)];
 }
 
 /** The frameworks whose packages the server offers. All, if it offers none because they aren't built. */

@@ -44,6 +44,12 @@ export async function canBeClaimed({ database }: Pick<Platform, "database">, cod
   return Boolean(digest && sameDigest(digest, sha256(code)));
 }
 
+/** Whether the installation has its first owner. It then stays claimed. */
+export async function isClaimed({ database }: Pick<Platform, "database">): Promise<boolean> {
+  const installation = await database.row(findInstallation, {});
+  return installation !== null && installation.claim_code_digest === null;
+}
+
 function checkClaimCode(installation: InstallationRow | null, code: string): void {
   if (!installation?.claim_code_digest) throw apiError("VERIFICATION_CODE_ALREADY_USED");
   if (!sameDigest(installation.claim_code_digest, sha256(code))) throw apiError("VERIFICATION_CODE_NOT_FOUND");

@@ -1,4 +1,4 @@
-export { canBeClaimed, claimInstallation } from "./claim.ts";
+export { canBeClaimed, claimInstallation, isClaimed } from "./claim.ts";
 export { type Installation, install } from "./install.ts";
 export { finishRotation, listServersWithoutSecret, replaceSecret } from "./rotate-secret.ts";
 export {

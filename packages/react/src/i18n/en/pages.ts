@@ -70,7 +70,8 @@ export const enPages = {
   // CLI authorization
   cliTitle: "Authorize CLI access?",
   cliText: "A command-line app wants to sign in as {account}.",
-  cliWarning: "Only continue if you just started this. The app can do everything you can do here.",
+  cliWarning:
+    "Only continue if you just started this in your terminal. The command-line app gets full access to your account.",
   cliApp: "App",
   cliLocation: "Location",
   cliIpAddress: "IP address",

@@ -4,6 +4,7 @@ import { en, type MessageKey } from "./shared.ts";
 export const enProfile = {
   // Account settings
   sections: "Sections",
+  backToApp: "Back to the app",
   allSections: "All settings",
   profile: "Profile",
   profileText: "How you appear in {project}.",

@@ -19,11 +19,10 @@ export const en = {
   // Sign-in and sign-up
   signInTitle: "Sign in",
   signInLine: "to continue to {project}",
-  signUpTitle: "Create your account",
+  signUpTitle: "Sign up",
   signUpLine: "to use {project}",
   noAccount: "Don't have an account?",
   haveAccount: "Already have an account?",
-  createAccount: "Create account",
   repeatPassword: "Repeat password",
   forgotPassword: "Forgot password?",
   passwordHint: "At least {min} characters",

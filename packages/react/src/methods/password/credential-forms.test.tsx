@@ -13,7 +13,7 @@ const account = { Email: "ada@example.com", Password: "correct horse" };
 describe("the password forms on an application's own page", () => {
   it.each([
     ["sign in", <CredentialSignIn key="in" />, contract.password.signIn, "Sign in", "/home"],
-    ["sign up", <CredentialSignUp key="up" noPasswordRepeat />, contract.password.signUp, "Create account", "/welcome"],
+    ["sign up", <CredentialSignUp key="up" noPasswordRepeat />, contract.password.signUp, "Sign up", "/welcome"],
   ] as const)("%s, redirect by themselves and take no focus", async (_case, ui, endpoint, button, target) => {
     const server = createFakeServer();
     server.respond(endpoint, () => {

@@ -36,12 +36,12 @@ function useCredentialSignUp({ noPasswordRepeat }: { noPasswordRepeat: boolean }
 }
 
 export type CredentialSignUpProps = {
-  /** Hides the repeated password; users can show the password while typing. Default false. */
+  /** False: asks for the password twice. Default true: users can show the password while typing. */
   noPasswordRepeat?: boolean;
 };
 
-/** Email, password and repeated password. */
-export function CredentialSignUp({ noPasswordRepeat = false }: CredentialSignUpProps) {
+/** Email and password, which can be shown while typing. */
+export function CredentialSignUp({ noPasswordRepeat = true }: CredentialSignUpProps) {
   const t = useTranslate();
   const { busy, minLength, problems, attempt, formProps } = useCredentialSignUp({ noPasswordRepeat });
   return (
@@ -71,7 +71,7 @@ export function CredentialSignUp({ noPasswordRepeat = false }: CredentialSignUpP
           />
         )}
         <Button type="submit" look="primary" wide busy={busy}>
-          {t("createAccount")}
+          {t("signUp")}
         </Button>
       </form>
     </Scope>

@@ -25,6 +25,13 @@ describe("account settings", () => {
     expect(screen.getByRole("main").getAttribute("aria-busy")).toBeNull();
   });
 
+  it("lead back to the application and to the sign-out (first-run review)", async () => {
+    openSettings("", createSettingsServer());
+    const back = await screen.findByRole("link", { name: "Back to the app" });
+    expect(back.getAttribute("href")).toBe("/");
+    expect(screen.getByRole("link", { name: "Sign out" }).getAttribute("href")).toBe("/handler/sign-out");
+  });
+
   it("redirect a signed-out visitor to sign-in and back", async () => {
     const { visits } = openPage("account-settings#auth", { server: createFakeServer() });
     await waitFor(() =>

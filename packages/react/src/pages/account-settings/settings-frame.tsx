@@ -4,6 +4,7 @@ import { useTranslate } from "../../i18n/use-translate.ts";
 import type { PageProps } from "../../parts/page.tsx";
 import { Scope } from "../../theme/scope.tsx";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
+import { AppLink } from "../../ui/app-link.tsx";
 
 /** Account settings: the frame, shared with its skeleton. */
 const settingsCss = `
@@ -12,6 +13,8 @@ const settingsCss = `
 .vst-settings{display:grid;grid-template-columns:200px minmax(0,1fr);gap:24px 32px;align-items:start;max-inline-size:920px;margin-inline:auto}
 .vst-settings-page[data-full]>.vst-settings{padding:48px 24px}
 .vst-settings>.vst-title{grid-column:1/-1}
+.vst-settings-exits{grid-column:1/-1;display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;font-size:14px;line-height:20px}
+.vst-settings .vst-button{font-size:14px;line-height:20px}
 .vst-sections{display:grid;gap:2px}
 .vst-section-link{display:flex;align-items:center;gap:10px;min-block-size:36px;padding:7px 12px;border-radius:$radius;font-size:14px;line-height:20px;color:$ink-2;text-decoration:none}
 .vst-section-link>span:not(.stack-scope){flex:1}
@@ -36,7 +39,7 @@ type SettingsFrameProps = PageProps & {
   children: ReactNode;
 };
 
-/** Title, section list and the selected section. */
+/** Title, section list and the selected section. A full page also leads back to the application and to the sign-out. */
 export function SettingsFrame({ fullPage, state, chosen, notice, sections, children }: SettingsFrameProps) {
   useStylesheet(settingsCss);
   const t = useTranslate(profileMessages);
@@ -44,6 +47,16 @@ export function SettingsFrame({ fullPage, state, chosen, notice, sections, child
   return (
     <Scope className="vst-settings-page" data-full={fullPage || undefined} data-state={state}>
       <Landmark className="vst-settings" data-chosen={chosen} aria-busy={state === "loading" || undefined}>
+        {fullPage && (
+          <div className="vst-settings-exits">
+            <AppLink page="home" alone>
+              {t("backToApp")}
+            </AppLink>
+            <AppLink page="signOut" alone>
+              {t("signOut")}
+            </AppLink>
+          </div>
+        )}
         <h1 className="vst-title">{t("accountSettings")}</h1>
         {notice && <div className="vst-settings-notice">{notice}</div>}
         <nav className="vst-sections" aria-label={t("sections")}>

@@ -65,7 +65,7 @@ function AuthPageBody({ page, ...props }: AuthPageContentProps & { page: ReturnT
 
 function AuthCard({ page, extraInfo, ...props }: AuthPageContentProps & { page: ReturnType<typeof useAuthPage> }) {
   const t = useTranslate();
-  const { type, noPasswordRepeat = false } = props;
+  const { type, noPasswordRepeat = true } = props;
   const { state, step, config } = page;
   const isSignUp = type === "sign-up";
   const waiting = state === "loading" || state === "leaving";
@@ -95,7 +95,7 @@ function AuthCard({ page, extraInfo, ...props }: AuthPageContentProps & { page: 
 }
 
 function AuthMethods(props: AuthPageContentProps & { page: ReturnType<typeof useAuthPage> }) {
-  const { type, signUpForm, noPasswordRepeat = false, firstTab = "magic-link", mockProject, page } = props;
+  const { type, signUpForm, noPasswordRepeat = true, firstTab = "magic-link", mockProject, page } = props;
   if (!page.config) return null;
   return (
     <AllMethods

@@ -13,7 +13,7 @@ export type AuthPageProps = PageProps & {
   firstTab?: MethodTab;
   /** Below the form, such as terms. */
   extraInfo?: ReactNode;
-  /** Hides the repeated password on sign-up. */
+  /** False: sign-up asks for the password twice. Default true. */
   noPasswordRepeat?: boolean;
   /** Renders the page for a project with this configuration, for previews. */
   mockProject?: ProjectMethods;

@@ -9,7 +9,7 @@ import { AuthSkeleton } from "./auth-skeleton.tsx";
 export type { AuthPageProps };
 
 /** As the page looks while the project loads, so that nothing moves when the code arrives. */
-function AuthPageSkeleton({ type, fullPage, noPasswordRepeat = false }: AuthPageProps) {
+function AuthPageSkeleton({ type, fullPage, noPasswordRepeat = true }: AuthPageProps) {
   const t = useTranslate();
   const isSignUp = type === "sign-up";
   return (

@@ -8,7 +8,7 @@ import { newUserTokensJson, projectJson, tokensJson, userJson } from "../../test
 import { SignUp } from "./auth-page.tsx";
 
 const { signUp } = contract.password;
-const account = { Email: "ada@example.com", Password: "correct horse", "Repeat password": "correct horse" };
+const account = { Email: "ada@example.com", Password: "correct horse" };
 
 function acceptSignUp(server: FakeServer): void {
   server.respond(signUp, () => {
@@ -21,7 +21,7 @@ const listFields = () => [...document.querySelectorAll("input")].map((input) => 
 
 describe("the sign-up page", () => {
   it.each([
-    ["a password", {}, ["Email", "Password", "Repeat password"], ["Create account"]],
+    ["a password", {}, ["Email", "Password"], ["Sign up"]],
     ["an email link", { credential_enabled: false, magic_link_enabled: true }, ["Email"], ["Email me a link"]],
     [
       "a provider",
@@ -30,15 +30,10 @@ describe("the sign-up page", () => {
       ["Continue with Acme ID"],
     ],
     // Users add a passkey to an account that exists.
-    [
-      "a password and a passkey",
-      { passkey_enabled: true },
-      ["Email", "Password", "Repeat password"],
-      ["Create account"],
-    ],
+    ["a password and a passkey", { passkey_enabled: true }, ["Email", "Password"], ["Sign up"]],
   ])("of a project with %s shows exactly its controls", async (_case, config, fields, buttons) => {
     openPage("sign-up", { server: createFakeServer({ project: projectJson(config) }) });
-    await expectTitle("Create your account");
+    await expectTitle("Sign up");
     await screen.findByRole("button", { name: buttons[0] ?? "" });
     expect(listFields()).toEqual(fields);
     expect(screen.queryByRole("button", { name: /passkey/ })).toBeNull();
@@ -69,13 +64,22 @@ describe("the sign-up page", () => {
     await waitFor(() => expect(visits).toEqual(["/welcome"]));
   });
 
-  it("hides the repeated password on request", async () => {
+  it("asks for the password twice on request", async () => {
     const server = createFakeServer();
     acceptSignUp(server);
-    const { user, visits } = renderKit(<SignUp noPasswordRepeat automaticRedirect />, { server });
-    await fillIn(user, { Email: "ada@example.com", Password: "correct horse" });
-    expect(listFields()).toEqual(["Email", "Password"]);
-    await press(user, "Create account");
+    const { user, visits } = renderKit(<SignUp noPasswordRepeat={false} automaticRedirect />, { server });
+    await fillIn(user, { ...account, "Repeat password": "" });
+    expect(listFields()).toEqual(["Email", "Password", "Repeat password"]);
+    const repeat = screen.getByLabelText("Repeat password");
+    await press(user, "Sign up");
+    expect(await screen.findByText("Repeat your password.")).toBeDefined();
+    await expectFocus(repeat);
+    await fillIn(user, { "Repeat password": "correct house" });
+    await press(user, "Sign up");
+    expect(await screen.findByText("The passwords don't match. Enter the same password twice.")).toBeDefined();
+    expect(server.requestsTo(signUp)).toEqual([]);
+    await fillIn(user, { "Repeat password": account.Password });
+    await press(user, "Sign up");
     await waitFor(() => expect(visits).toEqual(["/"]));
   });
 });
@@ -86,7 +90,7 @@ describe("signing up with a password", () => {
     acceptSignUp(server);
     const { user, visits } = openPage("sign-up", { server, app: { urls: { afterSignUp: "/welcome" } } });
     await fillIn(user, account);
-    await press(user, "Create account");
+    await press(user, "Sign up");
     await waitFor(() => expect(visits).toEqual(["/welcome"]));
     expect(server.onlyBody(signUp)).toEqual({
       email: "ada@example.com",
@@ -100,7 +104,7 @@ describe("signing up with a password", () => {
     acceptSignUp(server);
     const { user, visits } = openPage("sign-up", { server });
     await fillIn(user, account);
-    await press(user, "Create account");
+    await press(user, "Sign up");
     await waitFor(() => expect(visits).toEqual(["/"]));
     expect(server.requestsTo(signUp)[0]?.headers.get("x-stack-access-token")).not.toBeNull();
   });
@@ -108,29 +112,15 @@ describe("signing up with a password", () => {
   it.each([
     ["nothing", {}, { Email: "Enter your email.", Password: "Choose a password." }],
     ["an incomplete email", { Email: "ada@" }, { Email: "Enter a complete email, such as name@example.com." }],
-    [
-      "a short password",
-      { Password: "short", "Repeat password": "short" },
-      { Password: "Use at least 10 characters." },
-    ],
-    [
-      "a long password",
-      { Password: "x".repeat(71), "Repeat password": "x".repeat(71) },
-      { Password: "Use at most 70 characters." },
-    ],
-    ["no repetition", { "Repeat password": "" }, { "Repeat password": "Repeat your password." }],
-    [
-      "another repetition",
-      { "Repeat password": "correct house" },
-      { "Repeat password": "The passwords don't match. Enter the same password twice." },
-    ],
+    ["a short password", { Password: "short" }, { Password: "Use at least 10 characters." }],
+    ["a long password", { Password: "x".repeat(71) }, { Password: "Use at most 70 characters." }],
   ])("with %s marks the field and sends nothing", async (what, change, expected) => {
     const { user } = openPage("sign-up", {
       server: createFakeServer({ project: projectJson({ password_min_length: 10 }) }),
     });
     await screen.findByText("At least 10 characters");
     if (what !== "nothing") await fillIn(user, { ...account, ...change });
-    await press(user, "Create account");
+    await press(user, "Sign up");
     const invalid = [...document.querySelectorAll<HTMLInputElement>("input[aria-invalid=true]")];
     const found = invalid.map((input) => [
       input.labels?.[0]?.textContent,
@@ -164,7 +154,7 @@ describe("signing up with a password", () => {
     server.fail(signUp, failure);
     const { user } = openPage("sign-up", { server });
     await fillIn(user, account);
-    await press(user, "Create account");
+    await press(user, "Sign up");
     expect(await screen.findByText(message)).toBeDefined();
     const input = screen.getByLabelText(field);
     expect(input.getAttribute("aria-invalid")).toBe("true");
@@ -181,9 +171,9 @@ describe("signing up with a password", () => {
     server.fail(signUp, failure);
     const { user, visits } = openPage("sign-up", { server });
     await fillIn(user, account);
-    await press(user, "Create account");
+    await press(user, "Sign up");
     await expectAlert(message);
-    expect(screen.getByLabelText<HTMLInputElement>("Repeat password").value).toBe("correct horse");
+    expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("correct horse");
     expect(visits).toEqual([]);
   });
 
@@ -193,8 +183,8 @@ describe("signing up with a password", () => {
     const release = server.hold(signUp);
     const { user, visits } = openPage("sign-up", { server });
     await fillIn(user, account);
-    await press(user, "Create account");
-    await press(user, "Create account");
+    await press(user, "Sign up");
+    await press(user, "Sign up");
     release();
     await waitFor(() => expect(visits).toEqual(["/"]));
     expect(server.requestsTo(signUp)).toHaveLength(1);

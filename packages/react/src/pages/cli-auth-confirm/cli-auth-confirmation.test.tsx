@@ -51,6 +51,12 @@ describe("the page that confirms a command-line sign-in", () => {
     ).toEqual(["Unknown", "Unknown", "Unknown"]);
   });
 
+  it("leaves the location out for an IP address that has none, such as a local one (first-run review)", async () => {
+    openPage(url, { server: createServer({ country_code: null }) });
+    await screen.findByRole("button", { name: "Authorize" });
+    expect(listFacts().map(([name]) => name)).toEqual(["App", "IP address", "Started"]);
+  });
+
   it("shows nothing to confirm while it loads", async () => {
     const server = createServer();
     const release = server.hold(check);

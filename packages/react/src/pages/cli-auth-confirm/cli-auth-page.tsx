@@ -29,10 +29,11 @@ function ApproveCard({ login, account, running, problem, approve, deny, switchAc
   const unknown = t("cliUnknown");
   const facts = [
     [t("cliApp"), login.userAgent ?? unknown],
-    [t("cliLocation"), countryName(login.countryCode) ?? unknown],
+    // A local address has no location.
+    [t("cliLocation"), countryName(login.countryCode) ?? (login.ip ? undefined : unknown)],
     [t("cliIpAddress"), login.ip ?? unknown],
     [t("cliStarted"), login.createdAt.toLocaleTimeString(undefined, { timeStyle: "short" })],
-  ];
+  ].filter(([, value]) => value);
   return (
     <Card title={t("cliTitle")} line={t("cliText", { account })} emblem={{ icon: terminalIcon, tone: "ok" }} takesFocus>
       <FactList>

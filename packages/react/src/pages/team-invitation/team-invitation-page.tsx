@@ -31,7 +31,7 @@ function SignInFirstCard() {
         </AppLink>
         {!isClosed && (
           <AppLink page="signUp" look="secondary">
-            {t("createAccount")}
+            {t("signUp")}
           </AppLink>
         )}
       </div>

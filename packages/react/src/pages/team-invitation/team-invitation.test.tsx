@@ -43,7 +43,7 @@ describe("an invitation for a signed-out visitor", () => {
     const targets = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
     expect(targets).toEqual([
       ["Sign in", `/handler/sign-in?${back}`],
-      ["Create account", `/handler/sign-up?${back}`],
+      ["Sign up", `/handler/sign-up?${back}`],
       ["Not now", "/"],
     ]);
     expect(server.requestsTo(details)).toEqual([]);
@@ -54,7 +54,7 @@ describe("an invitation for a signed-out visitor", () => {
     server.respond(checkCode, { is_code_valid: true });
     openPage(url, { server });
     await expectTitle("You've been invited to a team");
-    await waitFor(() => expect(screen.queryByRole("link", { name: "Create account" })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Sign up" })).toBeNull());
   });
 });
 

@@ -47,6 +47,19 @@ describe("the user button", () => {
     expect(items()).toEqual(expected);
   });
 
+  it.each([
+    ["start", { left: 24, right: 58 }],
+    ["end", { left: 942, right: 976 }],
+  ])("has a menu that extends over the page, aligned with the button's %s (first-run review)", async (side, place) => {
+    vi.spyOn(document.documentElement, "clientWidth", "get").mockReturnValue(1000);
+    vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(232);
+    vi.spyOn(Element.prototype, "getBoundingClientRect").mockReturnValue({ ...place } as DOMRect);
+    const kit = renderKit(<UserButton />, { server: signedIn() });
+    await kit.user.click(await button());
+    expect(screen.getByRole("menu").dataset.side).toBe(side);
+    vi.restoreAllMocks();
+  });
+
   it("runs the application's own items and the theme toggle", async () => {
     const [toggle, onClick] = [vi.fn(), vi.fn()];
     const extraItems = [{ text: "Billing", onClick }];

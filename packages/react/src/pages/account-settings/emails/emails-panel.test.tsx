@@ -54,7 +54,10 @@ describe("the email list", () => {
   it("shows the primary email first, and what each is used for", async () => {
     openSettings("auth", createEmailsServer(secondEmailJson(), emailJson()));
     await screen.findByText("work@example.com");
-    expect(await listEmails()).toEqual(["ada@example.comPrimarySign-in", "work@example.comUnverifiedEmail me a link"]);
+    expect(await listEmails()).toEqual([
+      "ada@example.comPrimarySign-in",
+      "work@example.comUnverifiedSend verification email",
+    ]);
   });
 
   it("without emails opens the form and says why to add one", async () => {
@@ -92,9 +95,9 @@ describe("adding an email", () => {
       used_for_auth: false,
     });
     expect(server.requestsTo(sendCode)).toHaveLength(1);
-    expect(screen.getByRole("button", { name: "Send link to work@example.com" }).getAttribute("aria-disabled")).toBe(
-      "true",
-    );
+    expect(
+      screen.getByRole("button", { name: "Send verification email to work@example.com" }).getAttribute("aria-disabled"),
+    ).toBe("true");
     await expectFocus(screen.getByRole("button", { name: "Add email" }));
   });
 
@@ -143,7 +146,7 @@ describe("an email", () => {
   it("is verified elsewhere: the panel notices when the user returns", async () => {
     const server = createEmailsServer(emailJson(), secondEmailJson());
     const { user } = openSettings("auth", server);
-    await press(user, "Send link to work@example.com");
+    await press(user, "Send verification email to work@example.com");
     await screen.findByText(/Sent\. Open the link/);
     server.respond(list, listJson([emailJson(), secondEmailJson({ is_verified: true })]));
     window.dispatchEvent(new Event("focus"));
@@ -155,7 +158,7 @@ describe("an email", () => {
     const server = createEmailsServer(emailJson(), secondEmailJson());
     server.fail(sendCode, failure);
     const { user } = openSettings("auth", server);
-    await press(user, "Send link to work@example.com");
+    await press(user, "Send verification email to work@example.com");
     await expectAlert(message);
     expect(screen.queryByText(/Sent\. Open the link/)).toBeNull();
   });
