@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { createServerManifest } from "./lib/build-server.mjs";
+import { bundleServer, createServerManifest } from "./lib/build-server.mjs";
 import { ROOT } from "./lib/repository.mjs";
 
 it("the published server depends only on packages that can't be bundled", () => {
@@ -13,8 +13,42 @@ it("the published server depends only on packages that can't be bundled", () => 
     "@ip-location-db/geo-whois-asn-country-mmdb",
     "@node-rs/argon2",
     "@zxcvbn-ts/language-common",
-    "graphile-worker",
-    "pg",
   ]);
   expect(manifest.optionalDependencies).toEqual(source.optionalDependencies);
+});
+
+/** The npm packages that a source file and what it imports statically load, directly or not. */
+function listLoadedPackages({ outputs }, entryPoint) {
+  const loaded = new Set();
+  const packages = new Set();
+  const visit = (path) => {
+    if (loaded.has(path) || !outputs[path]) return;
+    loaded.add(path);
+    for (const [input, { bytesInOutput }] of Object.entries(outputs[path].inputs)) {
+      const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1];
+      if (name && bytesInOutput > 0) packages.add(name);
+    }
+    for (const { path: imported, kind } of outputs[path].imports) if (kind === "import-statement") visit(imported);
+  };
+  visit(Object.keys(outputs).find((path) => outputs[path].entryPoint === entryPoint));
+  return [...packages];
+}
+
+it("the server loads packages for emails, certificates and files of settings only when it needs them", async () => {
+  const metafile = await bundleServer("apps/server", { write: false });
+  const loaded = listLoadedPackages(metafile, "apps/server/src/server.ts");
+  expect(loaded).toContain("graphile-worker");
+  const rare =
+    /^(@peculiar\/.*|@simplewebauthn\/.*|asn1js|reflect-metadata|nodemailer|cosmiconfig|js-yaml|@babel\/.*)$/;
+  expect(loaded.filter((name) => rare.test(name))).toEqual([]);
+  expect(Object.keys(metafile.inputs).filter((path) => path.includes("cosmiconfig"))).toEqual([
+    "without-config-search:cosmiconfig",
+  ]);
+});
+
+it("the server starts PostgreSQL before it loads what uses the database", async () => {
+  const metafile = await bundleServer("apps/server", { write: false });
+  const loaded = listLoadedPackages(metafile, "apps/server/src/run.ts");
+  expect(loaded).toContain("pino");
+  expect(loaded.filter((name) => /^(graphile-worker|openid-client|tldts|bowser)$/.test(name))).toEqual([]);
 });

@@ -110,6 +110,7 @@ create table audit_log (
 CREATE INDEX audit_log_by_action ON public.audit_log USING btree (project_id, action, number DESC);
 CREATE INDEX audit_log_by_actor ON public.audit_log USING btree (project_id, actor_id, number DESC);
 CREATE INDEX audit_log_by_ip ON public.audit_log USING btree (project_id, ip, number DESC);
+CREATE INDEX audit_log_by_key_owner ON public.audit_log USING btree (project_id, ((details ->> 'owner_id'::text))) WHERE ((details ->> 'owner_type'::text) = 'user'::text);
 CREATE INDEX audit_log_by_mentioned_user ON public.audit_log USING gin (list_mentioned_users(details)) WHERE (list_mentioned_users(details) <> '{}'::text[]);
 CREATE INDEX audit_log_by_target ON public.audit_log USING btree (project_id, target_id, number DESC);
 CREATE INDEX audit_log_by_time ON public.audit_log USING btree (project_id, at);
@@ -195,7 +196,7 @@ create table contact_channels (
 CREATE UNIQUE INDEX contact_channels_auth_once ON public.contact_channels USING btree (project_id, type, normalized_value) WHERE used_for_auth;
 CREATE UNIQUE INDEX contact_channels_once_per_user ON public.contact_channels USING btree (project_id, user_id, type, normalized_value);
 CREATE UNIQUE INDEX contact_channels_one_primary ON public.contact_channels USING btree (project_id, user_id, type) WHERE is_primary;
-CREATE TRIGGER note_address AFTER INSERT OR DELETE OR UPDATE OF value, is_primary, is_verified ON public.contact_channels FOR EACH ROW EXECUTE FUNCTION note_about_user();
+CREATE TRIGGER note_address AFTER INSERT OR DELETE OR UPDATE OF value, is_primary, is_verified, used_for_auth ON public.contact_channels FOR EACH ROW EXECUTE FUNCTION note_about_user();
 
 create table costliest_passwords (
   project_id text not null,
@@ -383,7 +384,7 @@ CREATE INDEX oauth_accounts_by_user ON public.oauth_accounts USING btree (projec
 CREATE UNIQUE INDEX oauth_accounts_once ON public.oauth_accounts USING btree (project_id, provider_id, account_id);
 CREATE TRIGGER count_added AFTER INSERT ON public.oauth_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_added_methods();
 CREATE TRIGGER count_removed AFTER DELETE ON public.oauth_accounts FOR EACH ROW EXECUTE FUNCTION count_removed_method();
-CREATE TRIGGER note_account AFTER INSERT OR DELETE ON public.oauth_accounts FOR EACH ROW EXECUTE FUNCTION note_about_user();
+CREATE TRIGGER note_account AFTER INSERT OR DELETE OR UPDATE OF provider_id, account_id, email ON public.oauth_accounts FOR EACH ROW EXECUTE FUNCTION note_about_user();
 
 create table oauth_flows (
   project_id text not null,
@@ -830,6 +831,7 @@ create table users (
   restricted_by_admin boolean not null default false,
   restricted_by_admin_reason text,
   restricted_by_admin_private_details text,
+  account_summary jsonb default jsonb_build_object('primary_email', NULL::unknown, 'primary_email_verified', false, 'primary_email_auth_enabled', false, 'has_password', false, 'has_passkey', false, 'oauth_providers', '[]'::jsonb),
   constraint users_pkey PRIMARY KEY (project_id, id),
   constraint users_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint users_selected_team_fkey FOREIGN KEY (project_id, id, selected_team_id) REFERENCES team_memberships(project_id, user_id, team_id) ON DELETE SET NULL (selected_team_id),
@@ -844,6 +846,7 @@ CREATE TRIGGER count_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS
 CREATE TRIGGER count_otp AFTER UPDATE OF otp_auth_enabled ON public.users FOR EACH ROW WHEN ((old.otp_auth_enabled <> new.otp_auth_enabled)) EXECUTE FUNCTION count_otp();
 CREATE TRIGGER count_removed AFTER DELETE ON public.users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_users();
 CREATE TRIGGER note_name BEFORE INSERT OR UPDATE OF display_name ON public.users FOR EACH ROW EXECUTE FUNCTION note_user_name();
+CREATE TRIGGER note_summary BEFORE UPDATE OF last_active_at ON public.users FOR EACH ROW WHEN ((new.account_summary IS NULL)) EXECUTE FUNCTION note_account_summary();
 CREATE TRIGGER note_traits BEFORE INSERT OR UPDATE OF is_anonymous, restricted_by_admin, otp_auth_enabled, totp_secret_ciphertext ON public.users FOR EACH ROW EXECUTE FUNCTION note_user_traits();
 CREATE TRIGGER show_managed_projects BEFORE INSERT OR UPDATE OF server_metadata ON public.users FOR EACH ROW WHEN ((new.project_id = 'internal'::text)) EXECUTE FUNCTION show_managed_projects();
 
@@ -1183,6 +1186,7 @@ declare
   person users;
   text_now text;
   traits_now text;
+  summary_now jsonb;
 begin
   select * into person from users u where u.project_id = project and u.id = account for no key update;
   -- The user was deleted along with their data.
@@ -1190,10 +1194,21 @@ begin
   text_now := user_search_text(project, account, person.display_name);
   traits_now := user_traits(project, account, person.is_anonymous, person.restricted_by_admin, person.otp_auth_enabled,
     person.totp_secret_ciphertext is not null);
-  if (text_now, traits_now) is distinct from (person.search_text, person.traits) then
-    update users u set search_text = text_now, traits = traits_now where u.project_id = project and u.id = account;
+  summary_now := summarize_account(project, account);
+  if (text_now, traits_now, summary_now) is distinct from (person.search_text, person.traits, person.account_summary) then
+    update users u set search_text = text_now, traits = traits_now, account_summary = summary_now
+    where u.project_id = project and u.id = account;
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_account_summary()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.account_summary := summarize_account(new.project_id, new.id);
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_user_name()
@@ -1366,6 +1381,26 @@ begin
     new.server_metadata := case when is_object then metadata else '{}' end || jsonb_build_object('managedProjectIds', ids);
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.summarize_account(project text, account uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select jsonb_build_object(
+      'primary_email', c.value,
+      'primary_email_verified', coalesce(c.is_verified, false),
+      'primary_email_auth_enabled', coalesce(c.used_for_auth, false),
+      'has_password', exists (select from password_credentials p where p.project_id = project and p.user_id = account),
+      'has_passkey', exists (select from passkeys k where k.project_id = project and k.user_id = account),
+      'oauth_providers', coalesce((
+        select jsonb_agg(jsonb_build_object('id', o.provider_id, 'account_id', o.account_id, 'email', o.email) order by o.created_at, o.id)
+        from oauth_accounts o where o.project_id = project and o.user_id = account), '[]'))
+    from (select) one
+    left join contact_channels c on c.project_id = project and c.user_id = account and c.type = 'email' and c.is_primary);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_owners()

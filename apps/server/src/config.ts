@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { readIntegrationClients } from "./config-clients.ts";
-import { createConfigReader, type Environment, type Setting } from "./config-reader.ts";
+import { ConfigError, createConfigReader, type Environment, type Setting } from "./config-reader.ts";
 import { readTraceConfig, type TraceConfig } from "./config-traces.ts";
 import type { IntegrationClient } from "./modules/integrations/index.ts";
-import { isDatabaseUrl } from "./platform/database/connection.ts";
+import { isDatabaseUrl, isSingleHostUrl } from "./platform/database/connection.ts";
 import { isNetwork } from "./platform/ip-addresses.ts";
 
 /** The server's configuration, validated and with defaults applied. */
@@ -32,6 +32,10 @@ export interface Config {
    * are always on.
    */
   readonly databasePreparedStatements: boolean;
+  /** A standby for lists, searches, metrics and exports. Undefined: they read from the primary, too. */
+  readonly databaseReadUrl: string | undefined;
+  /** How old the data of lists from the standby can be, in seconds; if it is further behind, they read the primary. */
+  readonly databaseReadMaxLagSeconds: number;
   /** Maximum number of database connections for requests and jobs; a few more listen for notifications. */
   readonly databaseConnections: number;
   /**
@@ -106,19 +110,6 @@ export interface Config {
   readonly integrationClients: readonly IntegrationClient[];
 }
 
-export class ConfigError extends Error {
-  readonly problems: readonly string[];
-  /** The format in which to report them, if it is set. */
-  readonly logFormat: Config["logFormat"];
-  constructor(problems: readonly string[], logFormat?: Config["logFormat"]) {
-    super(
-      `The configuration has ${problems.length === 1 ? "a problem" : `${problems.length} problems`}:\n${problems.map((p) => `  - ${p}`).join("\n")}`,
-    );
-    this.problems = problems;
-    this.logFormat = logFormat;
-  }
-}
-
 const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 const isLogLevel = (value: string): value is Config["logLevel"] => (logLevels as readonly string[]).includes(value);
 
@@ -137,6 +128,9 @@ const minClientConnections = 100;
 const maxClientConnections = 65536;
 
 const maxDrainSeconds = 300;
+/** The standby is checked every second at most, so that a smaller bound would be missed between checks. */
+const minReadLagSeconds = 2;
+const maxReadLagSeconds = 3600;
 const minTokenLength = 16;
 const loopback = ["127.0.0.0/8", "::1/128"];
 
@@ -199,6 +193,16 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
   const databaseDirectUrl = checkOptional("VESTIBULE_DATABASE_DIRECT_URL", isDatabaseUrl, urlDemand, true);
   if (databaseDirectUrl !== undefined && databaseUrl === undefined)
     problems.push("VESTIBULE_DATABASE_URL must be set, because VESTIBULE_DATABASE_DIRECT_URL is set");
+  const readUrlDemand = "must start with postgres:// or postgresql://, and name one host";
+  const databaseReadUrl = checkOptional("VESTIBULE_DATABASE_READ_URL", isSingleHostUrl, readUrlDemand, true);
+  if (databaseReadUrl !== undefined && databaseUrl === undefined)
+    problems.push("VESTIBULE_DATABASE_URL must be set, because VESTIBULE_DATABASE_READ_URL is set");
+  const databaseReadMaxLagSeconds = check(
+    "VESTIBULE_DATABASE_READ_MAX_LAG_SECONDS",
+    "10",
+    (v) => /^\d{1,4}$/.test(v) && Number(v) >= minReadLagSeconds && Number(v) <= maxReadLagSeconds,
+    `must be a whole number of seconds from ${minReadLagSeconds} to ${maxReadLagSeconds}`,
+  );
   const databasePreparedStatements = check(
     "VESTIBULE_DATABASE_PREPARED_STATEMENTS",
     "off",
@@ -309,29 +313,15 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
   const activityDays = check("VESTIBULE_ACTIVITY_DAYS", "400", isActivityDays, "must be 60 days or more, or 0");
   const signingKeyDays = check("VESTIBULE_SIGNING_KEY_DAYS", "90", isDays, "must be a whole number of days, or 0");
   const pairDemand = "must be set together with its counterpart";
-  const sharedOauth = [
-    {
-      provider: "google",
-      id: "VESTIBULE_SHARED_OAUTH_GOOGLE_CLIENT_ID",
-      secret: "VESTIBULE_SHARED_OAUTH_GOOGLE_CLIENT_SECRET",
-    },
-    {
-      provider: "github",
-      id: "VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_ID",
-      secret: "VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_SECRET",
-    },
-    {
-      provider: "microsoft",
-      id: "VESTIBULE_SHARED_OAUTH_MICROSOFT_CLIENT_ID",
-      secret: "VESTIBULE_SHARED_OAUTH_MICROSOFT_CLIENT_SECRET",
-    },
-    {
-      provider: "spotify",
-      id: "VESTIBULE_SHARED_OAUTH_SPOTIFY_CLIENT_ID",
-      secret: "VESTIBULE_SHARED_OAUTH_SPOTIFY_CLIENT_SECRET",
-    },
-  ].flatMap(({ provider, id, secret }) => {
-    const pair = checkPair({ first: id, second: secret }, pairDemand);
+  const sharedOauth = (
+    [
+      ["google", "VESTIBULE_SHARED_OAUTH_GOOGLE_CLIENT_ID", "VESTIBULE_SHARED_OAUTH_GOOGLE_CLIENT_SECRET"],
+      ["github", "VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_ID", "VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_SECRET"],
+      ["microsoft", "VESTIBULE_SHARED_OAUTH_MICROSOFT_CLIENT_ID", "VESTIBULE_SHARED_OAUTH_MICROSOFT_CLIENT_SECRET"],
+      ["spotify", "VESTIBULE_SHARED_OAUTH_SPOTIFY_CLIENT_ID", "VESTIBULE_SHARED_OAUTH_SPOTIFY_CLIENT_SECRET"],
+    ] as const
+  ).flatMap(([provider, first, second]) => {
+    const pair = checkPair({ first, second }, pairDemand);
     return pair ? [[provider, { clientId: pair[0], clientSecret: pair[1] }] as const] : [];
   });
   const testIdentityProvider = checkPair(
@@ -364,6 +354,8 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
     dataFolder,
     databaseUrl,
     databaseDirectUrl,
+    databaseReadUrl,
+    databaseReadMaxLagSeconds: Number(databaseReadMaxLagSeconds),
     databasePreparedStatements: isPrepared,
     databaseConnections: Number(databaseConnections),
     drainSeconds: Number(drain),

@@ -1,9 +1,10 @@
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
+import { ConfigError } from "./config-reader.ts";
 import { createLog, formatAnnouncement, type LogFormat } from "./platform/log.ts";
 import { startMemoryRelease } from "./platform/release-memory.ts";
 import { StartError } from "./platform/start-error.ts";
 import { createServerMetrics } from "./platform/telemetry/server-metrics.ts";
-import { type RunningServer, startServer } from "./server.ts";
+import { type RunningServer, startServer } from "./start-server.ts";
 
 interface Ready {
   readonly config: Config;
@@ -111,7 +112,12 @@ try {
   process.on("SIGTERM", onSignal);
 
   startMemoryRelease();
-  server = await startServer(config, log, { metrics, signal: startup.signal, print }).catch((error: unknown) => {
+  server = await startServer(config, log, {
+    metrics,
+    signal: startup.signal,
+    print,
+    loadServingModule: () => import("./server.ts"),
+  }).catch((error: unknown) => {
     if (startup.signal.aborted) process.exit(0);
     throw error;
   });

@@ -18,7 +18,6 @@ import { createKnownIpCheck } from "./modules/sessions/index.ts";
 import {
   createSecretFollower,
   describeSecretState,
-  type Installation,
   install,
   listServerSecrets,
   openKeyring,
@@ -28,12 +27,7 @@ import { createDispatcher, workChannel } from "./modules/webhooks/index.ts";
 import { argon2 } from "./platform/crypto/argon2.ts";
 import { createPasswordHasher } from "./platform/crypto/password-hashing.ts";
 import { randomSecret } from "./platform/crypto/random.ts";
-import {
-  openDataFolder,
-  readOrCreateSecretFile,
-  readPreviousSecretFile,
-  secretFile,
-} from "./platform/data-folder/index.ts";
+import { readOrCreateSecretFile, readPreviousSecretFile, secretFile } from "./platform/data-folder/index.ts";
 import { checkDatabaseAtStart } from "./platform/database/connect-at-start.ts";
 import { type DatabaseConnection, readDatabaseUrl } from "./platform/database/connection.ts";
 import { type Database, openConnection, openDatabase } from "./platform/database/database.ts";
@@ -41,30 +35,18 @@ import { createDatabaseClock } from "./platform/database/database-clock.ts";
 import { explainDatabaseError } from "./platform/database/database-start-error.ts";
 import { listMigrations, lockPauseMs, migrate } from "./platform/database/migrate.ts";
 import { listen } from "./platform/database/notifications.ts";
+import { createPrimaryReads, openStandbyReads, type StandbyReads } from "./platform/database/reads.ts";
 import { createGeoLookup } from "./platform/geolocation.ts";
 import { jobConnections, migrateJobs, runJobs } from "./platform/jobs/run-jobs.ts";
 import type { Logger } from "./platform/log.ts";
 import { createOutgoingGuard } from "./platform/outgoing-guard.ts";
 import type { Platform } from "./platform/platform.ts";
-import { startEmbeddedPostgres } from "./platform/postgres/index.ts";
 import { explainPortError } from "./platform/start-error.ts";
-import type { ServerMetrics } from "./platform/telemetry/server-metrics.ts";
 import { startTracing } from "./platform/telemetry/span-exporter.ts";
 import { serveBelowPath } from "./site/base-path.ts";
 import { startMetrics } from "./site/metrics-endpoint.ts";
 import { createSite } from "./site/site.ts";
-
-export interface RunningServer {
-  readonly port: number;
-  readonly installation: Installation;
-  /** Human-readable description of the database. */
-  readonly storage: string;
-  /**
-   * Lets active requests and jobs finish, then stops; PostgreSQL stops last. `isDraining`: first fails readiness and keeps
-   * serving for `drainSeconds`, so that load balancers send requests elsewhere.
-   */
-  stop(options?: { readonly isDraining: boolean }): Promise<void>;
-}
+import type { OnStop, ServingModule, StartupOptions } from "./start-server.ts";
 
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -73,55 +55,10 @@ const cleanUpSchedule = `17 * * * * ${cleanUpTask} ?jobKey=${cleanUpTask}`;
 
 const migrationsFolder = resolvePath("../migrations");
 
-/** How long the parts that were started may take to stop after a failed start, in ms. */
-const cleanUpMs = 5_000;
-
-export interface StartupOptions {
-  readonly metrics: ServerMetrics;
-  /** Aborted when the server is asked to stop before it is ready. */
-  readonly signal: AbortSignal;
-  /** Shows a line to the operator. */
-  readonly print: (line: string) => void;
-}
-
-/** Starts everything in order; if a step fails, stops what was started in reverse order. */
-export async function startServer(config: Config, log: Logger, options: StartupOptions): Promise<RunningServer> {
-  const started: (() => Promise<void> | void)[] = [];
-  const stopAll = async (): Promise<void> => {
-    for (const undo of started.splice(0).reverse()) {
-      await Promise.resolve(undo()).catch((error: unknown) =>
-        log.error({ err: error }, "a component did not stop cleanly"),
-      );
-    }
-  };
-  try {
-    const { drain, ...running } = await start(config, log, options, (undo) => started.push(undo));
-    return {
-      ...running,
-      async stop({ isDraining } = { isDraining: false }) {
-        if (isDraining) await drain();
-        await stopAll();
-      },
-    };
-  } catch (error) {
-    // Whatever doesn't stop ends with the process.
-    await Promise.race([stopAll(), setTimeout(cleanUpMs)]);
-    throw error;
-  }
-}
-
-type OnStop = (undo: () => Promise<void> | void) => void;
-
-async function start(
-  config: Config,
-  log: Logger,
-  options: StartupOptions,
-  onStop: OnStop,
-): Promise<Omit<RunningServer, "stop"> & { drain(): Promise<void> }> {
+/** Starts what uses the data folder and PostgreSQL. `onStop` receives how to stop each part, in order. */
+export const serve: ServingModule["serve"] = async (config, log, { folder, embedded }, options, onStop) => {
   if (argon2.problem !== null) log.warn(argon2.problem);
   const version = await readVersion();
-  const folder = await openDataFolder(config.dataFolder);
-  onStop(() => folder.release());
   /** The secret, then the previous one during a rotation. */
   const readSecrets = async (): Promise<string[]> => {
     const secret = config.secret ?? (await readOrCreateSecretFile(folder.path, secretFile, randomSecret));
@@ -130,11 +67,8 @@ async function start(
   };
   const secrets = await readSecrets();
 
-  const embedded =
-    config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataFolder: folder.path, log }) : null;
-  if (embedded) onStop(() => embedded.stop());
   options.signal.throwIfAborted();
-  const { connection, database, jobsDatabase } = embedded
+  const { connection, database, jobsDatabase, standby } = embedded
     ? await openEmbedded(embedded.connection, config, log, onStop)
     : await openExternal(config, log, options, onStop);
   options.signal.throwIfAborted();
@@ -145,6 +79,7 @@ async function start(
   const keyring = await openKeyring(database, secrets);
   const platform: Platform = {
     database,
+    reads: standby ?? createPrimaryReads(database),
     clock: Date.now,
     readDatabaseClock: createDatabaseClock(database),
     encryption: keyring,
@@ -165,15 +100,20 @@ async function start(
   const changes = await listen({
     connection,
     channel: "project_changed",
-    onMessage: (payload) => (payload === secretsPayload ? secretFollower.follow() : projects.invalidate(payload)),
+    onMessage(payload) {
+      if (payload === secretsPayload) secretFollower.follow();
+      else if (!standby?.receiveWrite(payload)) projects.invalidate(payload);
+    },
     onMissed() {
+      standby?.recordMissedWrites();
       projects.invalidateAll();
       secretFollower.follow();
     },
     log,
   });
   onStop(() => changes.close());
-  // A rotation between the first read and LISTEN was missed.
+  // Writes and a rotation between the first read and LISTEN were missed.
+  standby?.recordMissedWrites();
   await secretFollower.follow();
   const secretState = describeSecretState(secrets, await listServerSecrets(database));
   if (secretState !== null) log.warn(`${secretState.summary} ${secretState.advice}`);
@@ -198,9 +138,7 @@ async function start(
     oauth: { shared: config.sharedOauth, testIdentityProvider: config.testIdentityProvider ?? null },
     integrationClients: config.integrationClients,
   });
-  onStop(() => app.activity.flush());
-  onStop(() => app.keyActivity.flush());
-  onStop(() => app.keySetActivity.flush());
+  for (const buffer of [app.activity, app.keyActivity, app.keySetActivity]) onStop(() => buffer.flush());
 
   const sendEmail = createSendEmailTask({ ...platform, ...mailer, projects });
   onStop(() => sendEmail.close());
@@ -212,26 +150,24 @@ async function start(
     [cleanUpTask]: createCleanUpTask({ ...platform, ...config, jobsPool: jobsDatabase.pool }),
   };
   const { describe: describeSecrets } = secretFollower;
-  const jobs = await runJobs({ platform, database: jobsDatabase, tasks, crontab: cleanUpSchedule, describeSecrets });
-  onStop(() => jobs.stop());
-  secretFollower.onFollowed(jobs.announce);
-
   const webhooks = createDispatcher(platform, { retrySeconds: config.webhookRetrySeconds, version });
-  onStop(() => webhooks.stop());
-  const work = await listen({
-    connection,
-    channel: workChannel,
-    onMessage: webhooks.wake,
-    onMissed: webhooks.pollAll,
-    log,
-  });
-  onStop(() => work.close());
-  await webhooks.start({ isAlone: embedded !== null });
-
-  metrics.build.set(1, version, process.versions.node, await readPostgresVersion(database));
+  const startJobs = async (): Promise<void> => {
+    const jobs = await runJobs({ platform, database: jobsDatabase, tasks, crontab: cleanUpSchedule, describeSecrets });
+    onStop(() => jobs.stop());
+    secretFollower.onFollowed(jobs.announce);
+  };
+  const startWebhooks = async (): Promise<void> => {
+    onStop(() => webhooks.stop());
+    const onMissed = webhooks.pollAll;
+    const work = await listen({ connection, channel: workChannel, onMessage: webhooks.wake, onMissed, log });
+    onStop(() => work.close());
+    await webhooks.start({ isAlone: embedded !== null });
+  };
+  const [, , postgresVersion] = await allSettled([startJobs(), startWebhooks(), readPostgresVersion(database)]);
+  metrics.build.set(1, version, process.versions.node, postgresVersion);
   const scraped = await startMetrics({
     platform,
-    pools: jobsDatabase === database ? { main: database.pool } : { main: database.pool, jobs: jobsDatabase.pool },
+    pools: { main: database.pool, ...(jobsDatabase !== database && { jobs: jobsDatabase.pool }), ...standby?.pools },
     tasks: Object.keys(tasks),
     token: config.metricsToken ?? null,
     ownPort: config.metricsPort === undefined ? null : { host: config.metricsHost, port: config.metricsPort },
@@ -292,7 +228,7 @@ async function start(
       await setTimeout(config.drainSeconds * 1_000);
     },
   };
-}
+};
 
 async function readPostgresVersion({ pool }: Database): Promise<string> {
   const { rows } = await pool.query<{ server_version: string }>("show server_version");
@@ -305,6 +241,8 @@ interface OpenDatabases {
   readonly database: Database;
   /** Leads to PostgreSQL itself, for jobs. */
   readonly jobsDatabase: Database;
+  /** From VESTIBULE_DATABASE_READ_URL. */
+  readonly standby: StandbyReads | null;
 }
 
 async function openEmbedded(
@@ -315,20 +253,23 @@ async function openEmbedded(
 ): Promise<OpenDatabases> {
   const database = openDatabase(connection, { maxConnections, log });
   onStop(() => database.close());
-  await prepareDatabase(connection, database).catch((error: unknown) => {
+  // At the same time: no other server migrates this database, and the tables don't refer to each other.
+  await allSettled([migrateDatabase(connection), migrateJobs(database.pool)]).catch((error: unknown) => {
     throw explainDatabaseError(error, null);
   });
-  return { connection, database, jobsDatabase: database };
+  return { connection, database, jobsDatabase: database, standby: null };
 }
 
 /** Opens the database in VESTIBULE_DATABASE_URL, and a second pool if VESTIBULE_DATABASE_DIRECT_URL is set (decision 0023). */
 async function openExternal(
-  { databaseUrl = "", databaseDirectUrl, databasePreparedStatements: isPrepared, databaseConnections }: Config,
+  config: Config,
   log: Logger,
   options: StartupOptions,
   onStop: OnStop,
 ): Promise<OpenDatabases> {
+  const { databaseUrl = "", databaseDirectUrl, databaseReadUrl, databasePreparedStatements: isPrepared } = config;
   const isPooled = databaseDirectUrl !== undefined;
+  const pool = { maxConnections: config.databaseConnections, isPooled, isPrepared };
   const open = (connection: DatabaseConnection, own: Omit<Parameters<typeof openDatabase>[1], "log">): Database => {
     const database = openDatabase(connection, { ...own, log });
     onStop(() => database.close());
@@ -336,26 +277,38 @@ async function openExternal(
   };
   const pooled = readDatabaseUrl(databaseUrl);
   await checkDatabaseAtStart(pooled, { ...options, variable: "VESTIBULE_DATABASE_URL", allowsPooling: isPooled });
-  const database = open(pooled, { maxConnections: databaseConnections, isPooled, isPrepared });
+  const database = open(pooled, pool);
   const variable = isPooled ? "VESTIBULE_DATABASE_DIRECT_URL" : "VESTIBULE_DATABASE_URL";
   const connection = isPooled ? readDatabaseUrl(databaseDirectUrl) : pooled;
   if (isPooled) await checkDatabaseAtStart(connection, { ...options, variable, allowsPooling: false });
   const jobsDatabase = isPooled ? open(connection, { maxConnections: jobConnections }) : database;
-  await prepareDatabase(connection, jobsDatabase, options).catch((error: unknown) => {
+  try {
+    await migrateDatabase(connection, options);
+    await migrateJobs(jobsDatabase.pool);
+  } catch (error) {
     throw explainDatabaseError(error, variable);
-  });
+  }
   // The pool's connections have parameters that the checks above don't send.
   await database.pool.query("select from migrations limit 1").catch((error: unknown) => {
     throw explainDatabaseError(error, "VESTIBULE_DATABASE_URL");
   });
-  return { connection, database, jobsDatabase };
+  const maxLagMs = config.databaseReadMaxLagSeconds * 1_000;
+  const standby = databaseReadUrl
+    ? await openStandbyReads({ ...options, url: databaseReadUrl, primary: database, maxLagMs, pool, log })
+    : null;
+  onStop(() => standby?.close());
+  return { connection, database, jobsDatabase, standby };
 }
 
-async function prepareDatabase(
-  connection: DatabaseConnection,
-  jobsDatabase: Database,
-  options?: StartupOptions,
-): Promise<void> {
+/** Like `Promise.all`, but waits for all of them even if one fails, so that nothing continues while the server stops. */
+async function allSettled<const T extends readonly unknown[]>(
+  steps: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(steps);
+  return Promise.all(steps);
+}
+
+async function migrateDatabase(connection: DatabaseConnection, options?: StartupOptions): Promise<void> {
   const client = openConnection(connection, "migrate");
   options?.signal.addEventListener("abort", () => client.connection.stream.destroy(), { once: true });
   // A lost connection fails the query; without a listener, the event would crash the process.
@@ -374,7 +327,6 @@ async function prepareDatabase(
   } finally {
     await client.end();
   }
-  await migrateJobs(jobsDatabase.pool);
 }
 
 async function readVersion(): Promise<string> {

@@ -1,5 +1,6 @@
 import { execFile, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 export interface RunningProgram {
@@ -7,21 +8,37 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
+const findIn = (folders: readonly string[], name: string): string | undefined =>
+  folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+
+/** Next to a server of the same version: `pg_dump` refuses newer ones. Debian keeps one folder per version. */
+function findPgDump(): string | undefined {
+  const servers = globSync("/usr/lib/postgresql/*/bin/initdb").sort();
+  return findIn(servers.map(dirname), "pg_dump");
+}
+
+const finders = {
+  haproxy: () => findIn(["/usr/sbin", "/usr/bin"], "haproxy"),
+  pgbouncer: () => findIn(["/usr/sbin", "/usr/bin"], "pgbouncer"),
+  pg_dump: findPgDump,
+};
+const packages = { haproxy: "haproxy", pgbouncer: "pgbouncer", pg_dump: "postgresql" };
+
 /**
  * A program of Debian, which is installed if it is missing. Without apt and root it can't be, and the tests that need
  * it are left out. `whyMissing`: the reason, for the name of the test that says so.
  */
 export async function findDebianProgram(
-  name: "pgbouncer" | "haproxy",
+  name: keyof typeof finders,
 ): Promise<{ path: string } | { path: null; whyMissing: string }> {
-  const find = () => [`/usr/sbin/${name}`, `/usr/bin/${name}`].find((path) => existsSync(path));
+  const find = finders[name];
   const installed = find();
   if (installed !== undefined) return { path: installed };
   if (!existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0)
     return { path: null, whyMissing: `${name} is not installed, and installing it needs apt-get and root` };
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const install = () =>
-    promisify(execFile)("apt-get", ["install", "-y", "--no-install-recommends", name], { env: environment });
+    promisify(execFile)("apt-get", ["install", "-y", "--no-install-recommends", packages[name]], { env: environment });
   try {
     await install().catch(async () => {
       await promisify(execFile)("apt-get", ["update"]);

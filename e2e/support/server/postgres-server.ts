@@ -1,13 +1,13 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";
 import { createLog } from "../../../apps/server/src/platform/log.ts";
-import { chooseAccount } from "../../../apps/server/src/platform/postgres/account.ts";
+import { type Account, chooseAccount } from "../../../apps/server/src/platform/postgres/account.ts";
 import { DATABASE, prepareCluster, ROLE } from "../../../apps/server/src/platform/postgres/cluster.ts";
 import { type Postmaster, startPostmaster } from "../../../apps/server/src/platform/postgres/postmaster.ts";
-import { findProgram } from "../../../apps/server/src/platform/postgres/program.ts";
+import { findProgram, type Program } from "../../../apps/server/src/platform/postgres/program.ts";
 import { makeSettings, toArguments } from "../../../apps/server/src/platform/postgres/settings.ts";
 import { findFreePort } from "../free-port.ts";
 import { queryDatabase } from "./server-cli.ts";
@@ -28,15 +28,23 @@ export interface PostgresServer {
   follow(primary: Pick<PostgresServer, "port" | "password">): Promise<void>;
 }
 
-/** Creates a PostgreSQL server with an empty database; not started. `source`: the folder of a stopped server. */
-export async function createPostgres(source?: string): Promise<PostgresServer> {
+interface PostgresOptions {
+  /** The folder of a stopped server, which is copied. */
+  readonly source?: string;
+  /** The folder of the programs of a PostgreSQL installed on this machine. Default: the one that the server embeds. */
+  readonly bin?: string;
+}
+
+/** Creates a PostgreSQL server with an empty database; not started. */
+export async function createPostgres({ source, bin }: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(inject("runFolder"), "postgres-"));
   await mkdir(join(folder, "empty"));
   if (source !== undefined) await promisify(execFile)("cp", ["-a", `${source}/.`, folder]);
   const cluster = join(folder, "data");
   const account = await chooseAccount(cluster);
   await promisify(execFile)("chmod", ["711", folder]);
-  const program = await findProgram(folder, account, undefined);
+  const program =
+    bin === undefined ? await findProgram(folder, account, undefined) : findInstalled(bin, folder, account);
   const password = await prepareCluster(program, cluster, source !== undefined, account);
   const port = await findFreePort();
   const settings = makeSettings(
@@ -68,7 +76,7 @@ export async function createPostgres(source?: string): Promise<PostgresServer> {
       await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     },
     async createStandby() {
-      const standby = await createPostgres(folder);
+      const standby = await createPostgres({ source: folder, ...(bin !== undefined && { bin }) });
       await standby.follow({ port, password });
       return standby;
     },
@@ -78,4 +86,11 @@ export async function createPostgres(source?: string): Promise<PostgresServer> {
       await writeFile(join(cluster, "postgresql.auto.conf"), `primary_conninfo = '${from}'\n`);
     },
   };
+}
+
+function findInstalled(bin: string, workingFolder: string, account: Account | undefined): Program {
+  const version = execFileSync(join(bin, "postgres"), ["-V"], { encoding: "utf8" });
+  const [, major] = /\(PostgreSQL\) (\d+)/.exec(version) ?? [];
+  const environment = { PATH: process.env.PATH ?? "", LANG: "C" };
+  return { bin, launcher: { prefix: [], account, environment, workingFolder }, version, major: Number(major) };
 }

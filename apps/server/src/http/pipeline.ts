@@ -31,6 +31,8 @@ export interface PipelineOptions<Project extends { readonly id: string }, User> 
   /** The user of an active session; null if the user or the session no longer exists. */
   readonly findUser: (project: Project, userId: string, sessionId: string) => Promise<User | null>;
   readonly getUserId: (user: User) => string;
+  /** Called after each request of a server or admin that may have written. */
+  readonly recordWrite: (projectId: string) => Promise<void>;
 }
 
 interface PreparedRoute extends Route, SurfaceRoute {
@@ -146,12 +148,23 @@ export function createPipeline<Project extends { readonly id: string }, User>(
       user,
     };
     // The handler's types were checked against its endpoint where it was declared; here they are erased.
-    const result = await handler({ ...valid, auth, user, request } as Parameters<AnyHandler>[0]);
+    const call = { ...valid, auth, user, request } as Parameters<AnyHandler>[0];
+    const isWrite = credentials !== null && credentials.accessType !== "client" && !isSafe(request.method);
+    const result = isWrite ? await write(handler, call, credentials.project.id) : await handler(call);
     if (!isReply(result)) return successResponse(exchange, endpoint.status, result);
     const { replyHeaders } = result;
     if (isRedirect(result)) return successResponse(exchange, result.redirectStatus, "", replyHeaders);
     if (isStreamed(result)) return streamedResponse(exchange, endpoint.status, result.stream, replyHeaders);
     return successResponse(exchange, result.replyStatus ?? endpoint.status, result.body, replyHeaders);
+  }
+
+  /** A request that fails may have written, too. */
+  async function write(handler: AnyHandler, call: Parameters<AnyHandler>[0], projectId: string): Promise<unknown> {
+    try {
+      return await handler(call);
+    } finally {
+      await options.recordWrite(projectId);
+    }
   }
 
   /** One query, only for endpoints that need the signed-in user. */
@@ -173,6 +186,8 @@ function getBodyLimit(endpoint: Endpoint, credentials: Credentials<unknown> | nu
   if (credentials === null) return endpoint.access === "none" ? undefined : maxIgnoredBodyBytes;
   return credentials.accessType === "client" && credentials.subject === null ? defaultBodyBytes : undefined;
 }
+
+const isSafe = (method: string): boolean => method === "GET" || method === "HEAD";
 
 function checkAccessType(endpoint: Endpoint, credentials: Credentials<unknown> | null): void {
   if (endpoint.access === "none") return;

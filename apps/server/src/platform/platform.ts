@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Encryption } from "./crypto/encryption.ts";
 import type { PasswordHasher } from "./crypto/password-hashing.ts";
 import type { Database } from "./database/database.ts";
+import type { Reads } from "./database/reads.ts";
 import type { OutgoingGuard } from "./outgoing-guard.ts";
 import type { ServerMetrics } from "./telemetry/server-metrics.ts";
 import type { Tracer } from "./telemetry/tracing.ts";
@@ -39,6 +40,8 @@ export type Clock = () => number;
 /** The I/O and environment dependencies of the domains. */
 export interface Platform {
   readonly database: Database;
+  /** For lists, searches, metrics and exports of servers and admins, which can be a few seconds old. */
+  readonly reads: Reads;
   readonly clock: Clock;
   /** The clock of the database, which all servers share. */
   readonly readDatabaseClock: () => Promise<number>;

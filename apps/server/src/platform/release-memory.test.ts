@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createMemoryRelease } from "./release-memory.ts";
+import { createMemoryRelease, getGarbageCollector } from "./release-memory.ts";
 
 test.each([
   ["once after the start", [0.5, 0.01, 0.01, 0], ["after 0.01"]],
@@ -15,4 +15,13 @@ test.each([
     check(utilization);
   }
   expect(collections).toEqual(expected);
+});
+
+test("collects garbage without a flag of Node.js, as an installed server", async () => {
+  const collected = new FinalizationRegistry<() => void>((resolve) => resolve());
+  const isCollected = new Promise<void>((resolve) => collected.register({}, resolve));
+  // The object stays reachable until the end of this task.
+  await new Promise((resolve) => setImmediate(resolve));
+  getGarbageCollector()({ type: "major", flavor: "last-resort" });
+  await isCollected;
 });

@@ -1,3 +1,6 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
 /** How often the server looks whether it is idle, in ms. */
 const intervalMs = 10_000;
 /** Below this share of one core, the server does no more than answer health checks. */
@@ -20,13 +23,16 @@ export function createMemoryRelease(collect: () => void): (utilization: number) 
   };
 }
 
-/**
- * Frees memory after the start and after each busy time. Needs `--expose-gc`; without it, does nothing. Doesn't keep the
- * process running.
- */
+/** V8's garbage collector. An installed server runs without `--expose-gc`, so a new context takes the function from V8. */
+export function getGarbageCollector(): NodeJS.GCFunction {
+  if (globalThis.gc !== undefined) return globalThis.gc;
+  setFlagsFromString("--expose-gc");
+  return runInNewContext("gc") as NodeJS.GCFunction;
+}
+
+/** Frees memory after the start and after each busy time. Doesn't keep the process running. */
 export function startMemoryRelease(): void {
-  const { gc } = globalThis;
-  if (gc === undefined) return;
+  const gc = getGarbageCollector();
   const check = createMemoryRelease(() => {
     // Without "last-resort", V8 keeps the freed pages for itself.
     gc({ type: "major", flavor: "last-resort" });

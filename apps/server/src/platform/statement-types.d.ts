@@ -19,6 +19,10 @@ declare module "./database/statement.ts" {
       parameters: { readonly maxCounted: number };
       row: { readonly task: string; readonly running: number; readonly waiting: number; readonly scheduled: number; readonly failed: number; readonly oldest_due_seconds: number | null; readonly oldest_seconds: number | null };
     };
+    "notify-of-project-write": {
+      parameters: { readonly payload: string };
+      row: { readonly sent: unknown };
+    };
     "read-database-clock": {
       parameters: Record<string, never>;
       row: { readonly now_ms: number };

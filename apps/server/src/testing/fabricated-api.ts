@@ -36,6 +36,7 @@ export function createFabricatedApi(endpoints: readonly Endpoint[], handler: Any
     },
     findUser: async (_projectId, userId) => ({ id: userId }),
     getUserId: (user) => user.id,
+    recordWrite: async () => undefined,
   });
 
   return async function send(request: FabricatedRequest): Promise<TestResponse> {

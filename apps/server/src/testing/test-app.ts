@@ -16,6 +16,7 @@ import { type Installation, install } from "../modules/setup/index.ts";
 import { createEncryption } from "../platform/crypto/encryption.ts";
 import { createPasswordHasher } from "../platform/crypto/password-hashing.ts";
 import { openDatabase } from "../platform/database/database.ts";
+import { createPrimaryReads } from "../platform/database/reads.ts";
 import { createOutgoingGuard } from "../platform/outgoing-guard.ts";
 import type { Platform } from "../platform/platform.ts";
 import { createServerMetrics } from "../platform/telemetry/server-metrics.ts";
@@ -100,6 +101,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     };
   const platform: Platform = {
     database,
+    reads: createPrimaryReads(database),
     clock: () => now,
     readDatabaseClock: async () => now,
     encryption: createEncryption(testSecret),

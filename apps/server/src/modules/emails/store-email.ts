@@ -162,7 +162,7 @@ export async function enqueueSending(
 /** Services of the email endpoints. */
 export type SentEmailServices = Pick<
   Platform,
-  "database" | "clock" | "encryption" | "readEndUser" | "outgoing" | "log"
+  "database" | "reads" | "clock" | "encryption" | "readEndUser" | "outgoing" | "log"
 > &
   Mailer & {
     readonly limits: Limits;

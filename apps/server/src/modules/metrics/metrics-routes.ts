@@ -10,29 +10,33 @@ import { addDays, localDate } from "./time-zones.ts";
 type Services = Omit<MetricsServices, "readActivity">;
 
 /** `GET /internal/metrics/user-counts` */
-function userCounts({ database }: Services): Handler<typeof contract.metrics.userCounts, Project, unknown> {
-  return async function userCounts({ auth: { project } }) {
-    const [total, anonymous] = [
-      await database.row(countUsers, { projectId: project.id }),
-      await database.row(countAnonymousUsers, { projectId: project.id }),
-    ];
-    return { total_users: total?.count ?? 0, anonymous_users: anonymous?.count ?? 0 };
-  };
+function userCounts({ reads }: Services): Handler<typeof contract.metrics.userCounts, Project, unknown> {
+  return ({ auth }) =>
+    reads.run(auth, async (database) => {
+      const [total, anonymous] = [
+        await database.row(countUsers, { projectId: auth.project.id }),
+        await database.row(countAnonymousUsers, { projectId: auth.project.id }),
+      ];
+      return { total_users: total?.count ?? 0, anonymous_users: anonymous?.count ?? 0 };
+    });
 }
 
 /** `GET /internal/user-activity` */
 function userActivity({
-  database,
+  reads,
   clock,
   activity,
 }: Services): Handler<typeof contract.metrics.userActivity, Project, unknown> {
-  return async function userActivity({ auth: { project }, query }) {
-    const user = { projectId: project.id, userId: query.user_id.toLowerCase() };
-    if (!(await findUser(database, user))) return { data_points: [] };
-    await activity.flush();
+  return async function userActivity({ auth, query }) {
+    const user = { projectId: auth.project.id, userId: query.user_id.toLowerCase() };
     const toDay = localDate(clock(), "UTC");
     const fromDay = addDays(toDay, 1 - maxActivityDays);
-    const rows = await database.rows(listActivityOfUser, { ...user, fromDay, toDay });
+    const rows = await reads.run(auth, async (database, isStandby) => {
+      if (!(await findUser(database, user))) return null;
+      if (!isStandby) await activity.flush();
+      return database.rows(listActivityOfUser, { ...user, fromDay, toDay });
+    });
+    if (rows === null) return { data_points: [] };
     const quarters = new Map(rows.map((row) => [row.day, row.quarters]));
     const dates = Array.from({ length: maxActivityDays }, (_, index) => addDays(fromDay, index));
     return { data_points: dates.map((date) => ({ date, activity: quarters.get(date) ?? 0 })) };

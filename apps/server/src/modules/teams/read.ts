@@ -10,8 +10,8 @@ import type { Handler } from "../../http/handler.ts";
 import { formatAgeCursor, toAgePage, toListOrPage } from "../../http/list-or-page.ts";
 import { createLimitPerKey } from "../../platform/concurrency-limit.ts";
 import { maxClientPageBytes, maxServerPageBytes, toPage } from "../../platform/database/bounded-page.ts";
-import type { Queryable } from "../../platform/database/database.ts";
 import { pick } from "../../platform/database/entity-columns.ts";
+import type { Reads } from "../../platform/database/reads.ts";
 import type { Project } from "../projects/index.ts";
 import type { User } from "../users/index.ts";
 import { checkTeamAccess, type TeamCaller, type TeamServices, toId } from "./access.ts";
@@ -23,21 +23,22 @@ import { toWire } from "./to-wire.ts";
 const concurrency = { running: 2, waiting: 100 };
 
 /** `GET /teams`. The response has pages only if the request asks for them, or if it would be too large. */
-export function list({ database }: TeamServices): Handler<typeof contract.teams.list, Project, User> {
+export function list({ database, reads }: TeamServices): Handler<typeof contract.teams.list, Project, User> {
   const limited = createLimitPerKey(concurrency);
   return async function list({ auth, query }) {
     const userId = query.user_id === undefined ? null : toId(query.user_id);
     checkOwnTeams(auth, userId);
-    if (query.query !== undefined || query.desc !== undefined) return searchInList(database, auth, query);
+    if (query.query !== undefined || query.desc !== undefined) return searchInList(reads, auth, query);
     const { limit = maxListItems } = query;
     const page = {
       projectId: auth.project.id,
       ...toAgePage(query, limit, { isDescending: false }),
       maxBytes: auth.accessType === "client" ? maxClientPageBytes : maxServerPageBytes,
     };
+    // Applications look up the teams of a user to decide about access.
     const found = userId
       ? await limited(`${page.projectId} ${userId}`, () => database.rows(listTeamsOfUser, { ...page, userId }))
-      : await limited(page.projectId, () => database.rows(listTeamsOfProject, page));
+      : await limited(page.projectId, () => reads.run(auth, (source) => source.rows(listTeamsOfProject, page)));
     return toListOrPage(query, toPage(found, limit), formatAgeCursor, (row) =>
       toWire(pick(row, teamColumns), auth.accessType),
     );
@@ -49,13 +50,14 @@ const maxFound = 100;
 
 /** Newer clients search in the list. @throws PlainError 400 */
 async function searchInList(
-  database: Queryable,
-  { accessType, project }: TeamCaller,
+  reads: Reads,
+  auth: TeamCaller,
   { user_id, limit = maxFound, ...query }: TeamSearchQuery & { readonly user_id?: string | undefined },
 ) {
-  if (accessType === "client" || user_id !== undefined)
+  if (auth.accessType === "client" || user_id !== undefined)
     throw new PlainError(400, "query and desc are for servers that list all teams of the project, without user_id.");
-  const found = await findTeams(database, project.id, { ...query, limit: Math.min(limit, maxFound) });
+  const search = { ...query, limit: Math.min(limit, maxFound) };
+  const found = await reads.run(auth, (database) => findTeams(database, auth.project.id, search));
   return { ...found, items: found.items.map(({ member_count: _, ...team }) => team) };
 }
 

@@ -14,17 +14,20 @@ const teamMembers = columnNames(teamFields)
   .map((name) => `'${name}', ${columnValue(teamFields, "t", name)}`)
   .join(", ");
 
-/** Everything that a response needs, in one query; `u` is the row of users. */
-export const userColumns = `u.project_id, u.id, ${selectColumns(userFields, "u")}, u.totp_secret_ciphertext is not null as "requires_totp_mfa!",
+/** What the row of users and its selected team say. */
+const ownColumns = `u.project_id, u.id, ${selectColumns(userFields, "u")}, u.totp_secret_ciphertext is not null as "requires_totp_mfa!",
   u.signed_up_at, u.last_active_at,
+  (select json_build_object('id', t.id, ${teamMembers}, 'created_at_millis', floor(extract(epoch from t.created_at) * 1000))
+   from teams t where t.project_id = u.project_id and t.id = u.selected_team_id) as selected_team`;
+
+/** Everything that a response needs, in one query; `u` is the row of users. */
+export const userColumns = `${ownColumns},
   p.user_id is not null as "has_password!",
   exists (select from passkeys k where k.project_id = u.project_id and k.user_id = u.id) as "has_passkey!",
   (select coalesce(json_agg(json_build_object('id', o.provider_id, 'account_id', o.account_id, 'email', o.email) order by o.created_at, o.id), '[]')
    from oauth_accounts o where o.project_id = u.project_id and o.user_id = u.id) as "oauth_providers!",
   c.value as primary_email,
-  coalesce(c.is_verified, false) as "primary_email_verified!", coalesce(c.used_for_auth, false) as "primary_email_auth_enabled!",
-  (select json_build_object('id', t.id, ${teamMembers}, 'created_at_millis', floor(extract(epoch from t.created_at) * 1000))
-   from teams t where t.project_id = u.project_id and t.id = u.selected_team_id) as selected_team`;
+  coalesce(c.is_verified, false) as "primary_email_verified!", coalesce(c.used_for_auth, false) as "primary_email_auth_enabled!"`;
 
 /** The types of the JSON columns of `userColumns`. */
 export const userTypes = columnTypes<
@@ -55,20 +58,37 @@ export type User = RowOf<typeof findById>;
 export const findUser = (database: Queryable, { projectId, userId }: UserKey): Promise<User | null> =>
   database.row(findById, { projectId, userId });
 
+/** What the tables of emails and sign-in methods say: triggers repeat it in the row of users, as `account_summary`. */
+type AccountSummary = Pick<
+  User,
+  | "primary_email"
+  | "primary_email_verified"
+  | "primary_email_auth_enabled"
+  | "has_password"
+  | "has_passkey"
+  | "oauth_providers"
+>;
+
 /**
  * `(…) is true` makes the planner use the primary key even without statistics. One round trip loads the user and
- * validates the session, so a revoked session is rejected immediately.
+ * validates the session, so a revoked session is rejected immediately. Most requests of applications need it, so it reads two rows by
+ * their keys. Users from before the summary existed don't have one until their next activity.
  */
 const findBySession = pipelined(
   statement(
     "find-user-of-session",
-    `select ${userColumns} from sessions s
+    `select ${ownColumns}, coalesce(u.account_summary, summarize_account(u.project_id, u.id)) as "account_summary!"
+   from sessions s
    join users u on u.project_id = s.project_id and u.id = s.user_id
-   ${userJoins}
    where s.project_id = $projectId and s.id = $sessionId and (s.user_id = $userId) is true and (s.expires_at > $now) is true
      and (s.last_used_at > $idleCutoff?::timestamptz or $idleCutoff::timestamptz is null)
      and (not s.is_impersonation or is_impersonator_authorized(s.project_id, s.started_by))`,
-    userTypes,
+    columnTypes<
+      JsonColumns<typeof userFields> & {
+        readonly selected_team: TeamServerRead | null;
+        readonly account_summary: AccountSummary;
+      }
+    >(),
   ),
 );
 
@@ -81,11 +101,15 @@ interface SessionKey extends UserKey {
 }
 
 /** The user of a live session; null if either no longer exists. */
-export const findUserOfSession = (
+export async function findUserOfSession(
   database: Queryable,
   { projectId, userId, sessionId, now, idleCutoff }: SessionKey,
-): Promise<User | null> =>
-  database.row(findBySession, { projectId, userId, sessionId, now: new Date(now), idleCutoff });
+): Promise<User | null> {
+  const row = await database.row(findBySession, { projectId, userId, sessionId, now: new Date(now), idleCutoff });
+  if (row === null) return null;
+  const { account_summary, ...user } = row;
+  return { ...user, ...account_summary };
+}
 
 const findByIds = statement(
   "find-users-by-id",

@@ -1,5 +1,6 @@
 import type { Client } from "pg";
-import { type Config, ConfigError, readConfig } from "../../config.ts";
+import { type Config, readConfig } from "../../config.ts";
+import { ConfigError } from "../../config-reader.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { readMigrations } from "../database/catalog.ts";
 import { hasDatabase, withClient } from "../database/open-operator-database.ts";
@@ -9,7 +10,7 @@ import { countServerConnections } from "../restore/restore.ts";
 import { findSecrets } from "../server-secret.ts";
 import { checkDataFolder } from "./checks/data-folder.ts";
 import { checkDatabase, checkMigrations, checkSecret } from "./checks/database.ts";
-import { checkDatabaseHealth } from "./checks/database-health.ts";
+import { checkDatabaseHealth, checkReadStandby } from "./checks/database-health.ts";
 import { checkJobs } from "./checks/jobs.ts";
 import { checkMail } from "./checks/mail.ts";
 import { checkNodes, checkPublicUrl, readSigningKeys } from "./checks/public-url.ts";
@@ -141,6 +142,7 @@ async function examineDatabase(config: Config, signal: AbortSignal): Promise<Dat
         await checkSafely("Secret", async () => checkSecret(client, await findSecrets(config))),
         await checkSafely("Keys", () => checkKeys(client)),
         await checkSafely("Database", () => checkDatabaseHealth(client, config)),
+        await checkSafely("Read standby", () => checkReadStandby(client, config)),
         await checkSafely("Jobs", () => checkJobs(client, isServerRunning)),
         await checkSafely("Public URL", () => checkNodes(client, config.publicUrl)),
       ];

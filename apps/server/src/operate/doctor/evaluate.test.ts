@@ -4,6 +4,7 @@ import { evaluateMode, evaluateOwner, evaluateSpace } from "./checks/data-folder
 import { evaluateLatency, evaluateMigrations } from "./checks/database.ts";
 import {
   evaluateConnections,
+  evaluateReadStandby,
   evaluateSlot,
   evaluateStandby,
   evaluateTables,
@@ -217,6 +218,19 @@ describe("PostgreSQL itself", () => {
     ["is invisible to the role", { ...standby, state: null }, "warning", "can't see"],
   ])("a standby that %s", (_name, row, state, summary) => {
     expect(evaluateStandby(row)).toMatchObject(expectation(state, summary));
+  });
+
+  test("says how far the standby for lists is behind, and why lists are not read from it", () => {
+    expect(evaluateReadStandby(null, 0)).toMatchObject({
+      state: "ok",
+      summary: expect.stringContaining("0 bytes behind"),
+    });
+    expect(evaluateReadStandby(null, 200_000_000)).toMatchObject({ state: "warning" });
+    expect(evaluateReadStandby("it is not a standby", 0)).toMatchObject({
+      state: "warning",
+      summary: expect.stringContaining("it is not a standby"),
+      advice: expect.stringContaining("read from the primary"),
+    });
   });
 
   const slot = { name: "replica", is_active: true, retained_bytes: 1_000, wal_status: "reserved" };

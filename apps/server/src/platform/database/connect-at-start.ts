@@ -1,9 +1,11 @@
 import { setTimeout } from "node:timers/promises";
-import type { Client } from "pg";
+import { type Client, DatabaseError, type Pool } from "pg";
 import { StartError } from "../start-error.ts";
 import { checkWritable, type DatabaseConnection } from "./connection.ts";
 import { openConnection } from "./database.ts";
+import { isDatabaseUnavailable } from "./database-errors.ts";
 import { describeStartup, explainDatabaseError } from "./database-start-error.ts";
+import { readPrimaryState, readStandbyState } from "./standby-state.ts";
 
 export interface StartOptions {
   /** The environment variable with the database's URL. */
@@ -44,6 +46,31 @@ export async function checkDatabaseAtStart(connection: DatabaseConnection, optio
     }
     await setTimeout(retryMs, undefined, { signal });
   }
+}
+
+/**
+ * Checks that the server in VESTIBULE_DATABASE_READ_URL has the same database as the primary, if it answers: otherwise,
+ * lists are read from the primary until it does. @throws StartError with a remedy
+ */
+export async function checkStandbyAtStart(
+  connection: DatabaseConnection,
+  primary: Pool,
+  signal: AbortSignal,
+): Promise<void> {
+  const expected = await readPrimaryState(primary);
+  let system: string;
+  try {
+    ({ system } = await withConnection(connection, signal, (client) => readStandbyState(client)));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof DatabaseError && !isDatabaseUnavailable(error))
+      throw explainDatabaseError(error, "VESTIBULE_DATABASE_READ_URL");
+    return;
+  }
+  if (system !== expected.system)
+    throw new StartError(
+      "The database in VESTIBULE_DATABASE_READ_URL is not a copy of the one in VESTIBULE_DATABASE_URL. Set it to a standby of that database, or unset it.",
+    );
 }
 
 /** Closes the connection afterward, or at once when the signal is aborted. */

@@ -42,6 +42,9 @@ function splitUrl(url: string): string[] | null {
 /** Whether a text is a PostgreSQL URL that leads to a server that accepts writes. */
 export const isDatabaseUrl = (url: string): boolean => splitUrl(url) !== null;
 
+/** Whether a text is a PostgreSQL URL that leads to one server, which can be a standby. */
+export const isSingleHostUrl = (url: string): boolean => splitUrl(url)?.length === 1;
+
 /** Reads a URL that `isDatabaseUrl` accepts. With several hosts, connections go to the one that accepts writes. */
 export function readDatabaseUrl(url: string): DatabaseConnection {
   const urls = splitUrl(url) ?? [url];

@@ -116,10 +116,12 @@ export interface DatabaseOptions {
   readonly isPooled?: boolean;
   /** Default: true. */
   readonly isPrepared?: boolean;
+  /** Rejects new connections that must not be used. */
+  readonly verify?: (client: PoolClient) => Promise<void>;
 }
 
 export function openDatabase(connection: DatabaseConnection, options: DatabaseOptions): Database {
-  const { log, isPooled = false, isPrepared = true, maxConnections } = options;
+  const { log, isPooled = false, isPrepared = true, maxConnections, verify } = options;
   const settings = {
     ...connection,
     ...keepAlive,
@@ -130,9 +132,15 @@ export function openDatabase(connection: DatabaseConnection, options: DatabaseOp
     application_name: "vestibule",
   };
   // Statements without a stored plan are parsed and planned each time, which would delay all that follow.
-  const pipelineConnections = isPooled || !isPrepared || maxConnections < minForPipeline ? 0 : 2;
+  const hasPipeline = !isPooled && isPrepared && verify === undefined && maxConnections >= minForPipeline;
+  const pipelineConnections = hasPipeline ? 2 : 0;
   const pipeline = openPipeline(settings, { connections: pipelineConnections, log });
-  const pool = new Pool({ ...settings, Client: DatabaseClient, max: maxConnections - pipelineConnections });
+  const pool = new Pool({
+    ...settings,
+    Client: DatabaseClient,
+    max: maxConnections - pipelineConnections,
+    ...(verify && { verify: (client, done) => void verify(client).then(() => done(), done) }),
+  });
   // A lost connection fails the request that uses it and is replaced by the next one; without a listener, the event
   // would crash the process.
   let isClosing = false;

@@ -50,8 +50,38 @@ describe("migrations", () => {
     expect(await tables()).toEqual(["migrations", "people", "places"]);
   });
 
+  test("of a new database are applied all or none", async () => {
+    await add("0001-first.sql", "create table people (name text);");
+    await add("0002-broken.sql", "create table places (name text); insert into nowhere values (1);");
+    await expect(migrate(client, folder)).rejects.toThrow(/nowhere/);
+    expect(await tables()).toEqual(["migrations"]);
+    await add("0002-broken.sql", "create table places (name text) -- the last line can be a comment");
+    await add(
+      "0003-index.sql",
+      "-- concurrently\ncreate index concurrently if not exists places_by_name on places (name);",
+    );
+    await add("0004-breaking.sql", "-- compatibility: 7\nalter table people drop column name;");
+    expect(await migrate(client, folder)).toHaveLength(4);
+    const { rows } = await client.query("select name, compatibility from migrations order by name");
+    expect(rows.map((row) => [row.name, row.compatibility])).toEqual([
+      ["0001-first.sql", 1],
+      ["0002-broken.sql", 1],
+      ["0003-index.sql", 1],
+      ["0004-breaking.sql", 7],
+    ]);
+  });
+
+  test("of a database with tables of others are applied one by one", async () => {
+    await client.query("create table others (name text)");
+    await add("0001-first.sql", "create table people (name text);");
+    await add("0002-broken.sql", "insert into nowhere values (1);");
+    await expect(migrate(client, folder)).rejects.toThrow(/nowhere/);
+    expect(await tables()).toEqual(["migrations", "others", "people"]);
+  });
+
   test("that fail are rolled back and can be retried after a fix", async () => {
     await add("0001-first.sql", "create table people (name text);");
+    await migrate(client, folder);
     await add("0002-broken.sql", "create table places (name text); insert into nowhere values (1);");
     await expect(migrate(client, folder)).rejects.toThrow(/nowhere/);
     expect(await tables()).toEqual(["migrations", "people"]);

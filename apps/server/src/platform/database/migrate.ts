@@ -44,7 +44,10 @@ const maxAttempts = 12;
  */
 export const lockPauseMs = 5_000;
 
-/** Applies pending SQL files in order, each in its own transaction. Idempotent. */
+/**
+ * Applies pending SQL files in order, each in its own transaction; in a new database, all in one, which takes two thirds of
+ * the time. Idempotent.
+ */
 export async function migrate(
   client: Client,
   folder: string,
@@ -58,7 +61,8 @@ export async function migrate(
     const applied = await readApplied(client);
     checkCompatibility(applied, files);
     const missing = files.filter((name) => !applied.some((known) => known.name === name));
-    for (const name of missing) await applyPatiently(client, join(folder, name), progress, limits);
+    if (applied.length === 0 && (await isEmpty(client))) await createSchema(client, folder, missing);
+    else for (const name of missing) await applyPatiently(client, join(folder, name), progress, limits);
     return missing;
   } finally {
     await client.query("select pg_advisory_unlock($1)", [migrationLock]);
@@ -137,6 +141,12 @@ async function applyPatiently(
 /** The level in the first lines of a migration. Default: 1. */
 const readCompatibility = (sql: string): number => Number(/^-- compatibility: (\d+)$/m.exec(sql)?.[1] ?? 1);
 
+/**
+ * Migrations are not flushed to disk one by one: the first commit after them that is flushed includes them (PostgreSQL,
+ * "Asynchronous Commit"). After a crash before that, the next start applies them again.
+ */
+const asynchronousCommit = "set local synchronous_commit = off";
+
 const insertMigration = "insert into migrations (name, compatibility) values ($1, $2)";
 
 async function apply(client: Client, name: string, sql: string, timeoutMs: number): Promise<void> {
@@ -147,13 +157,36 @@ async function apply(client: Client, name: string, sql: string, timeoutMs: numbe
   }
   await client.query("begin");
   try {
-    // Not flushed to disk one by one: the first commit after them that is flushed includes them (PostgreSQL, "Asynchronous
-    // Commit"). After a crash before that, the next start applies them again.
-    await client.query("select set_config('lock_timeout', $1, true), set_config('synchronous_commit', 'off', true)", [
-      `${timeoutMs}ms`,
-    ]);
+    await client.query(asynchronousCommit);
+    await client.query("select set_config('lock_timeout', $1, true)", [`${timeoutMs}ms`]);
     await client.query(sql);
     await client.query(insertMigration, [name, readCompatibility(sql)]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+/** Whether there is nothing that another transaction could lock. */
+async function isEmpty(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ is_empty: boolean }>(`
+    select not exists (select from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S') and relname <> 'migrations') as is_empty`);
+  return rows[0]?.is_empty === true;
+}
+
+/** Applies all migrations to an empty database, or none. */
+async function createSchema(client: Client, folder: string, names: readonly string[]): Promise<void> {
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+  await client.query("begin");
+  try {
+    await client.query(asynchronousCommit);
+    await client.query(texts.map(toTransactional).join("\n;\n"));
+    await client.query("insert into migrations (name, compatibility) select * from unnest($1::text[], $2::integer[])", [
+      names,
+      texts.map(readCompatibility),
+    ]);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");

@@ -45,6 +45,7 @@ export async function prepareCluster(
   cluster: string,
   exists: boolean,
   account: Account | undefined,
+  onLaunch?: () => void,
 ): Promise<string> {
   const folder = dirname(cluster);
   let isNew = false;
@@ -53,7 +54,7 @@ export async function prepareCluster(
     return randomBytes(32).toString("base64url");
   });
   await removeIncompleteClusters(folder);
-  if (!exists) await createCluster(program, cluster, password, account);
+  if (!exists) await createCluster(program, cluster, password, account, onLaunch);
   else {
     await chownRecursively(account, cluster);
     if (isNew) await resetPassword(program, cluster, password);
@@ -75,6 +76,7 @@ async function createCluster(
   cluster: string,
   password: string,
   account: Account | undefined,
+  onLaunch?: () => void,
 ): Promise<void> {
   const draft = await mkdtemp(join(dirname(cluster), INITDB_PREFIX));
   const passwordFile = join(draft, "password");
@@ -83,10 +85,12 @@ async function createCluster(
     await chown(passwordFile, account.uid, account.gid);
     await chown(draft, account.uid, account.gid);
   }
-  const { code, output } = await run(program.launcher, join(program.bin, "initdb"), [
+  const running = run(program.launcher, join(program.bin, "initdb"), [
     ...["--pgdata", join(draft, "data"), "--username", ROLE, "--pwfile", passwordFile],
     ...["--auth", "scram-sha-256", "--encoding", "UTF8", "--no-locale"],
   ]);
+  onLaunch?.();
+  const { code, output } = await running;
   if (code !== 0) {
     await rm(draft, { recursive: true, force: true });
     throw new PostgresFailure("PostgreSQL's initdb failed", output);

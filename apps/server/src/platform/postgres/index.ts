@@ -17,6 +17,8 @@ export interface EmbeddedPostgresOptions {
   readonly log: Log;
   /** Additional server settings, e.g. `{ fsync: "off" }` in tests. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Called once the first program runs that takes longer than a few ms: a moment for work that blocks this thread. */
+  readonly onLaunch?: () => void;
   /** Called each time PostgreSQL exits unexpectedly; it is restarted in any case. */
   readonly onUnexpectedExit?: (exit: Exit) => void;
 }
@@ -64,14 +66,16 @@ async function start(folder: string, cluster: string, options: EmbeddedPostgresO
   const program = await findProgram(folder, account, clusterMajor);
   checkMajor(program, cluster, clusterMajor);
   await removeStaleSocketFolder(await cleanUpStaleProcesses(program, cluster, log));
-  const password = await prepareCluster(program, cluster, clusterMajor !== undefined, account);
+  const password = await prepareCluster(program, cluster, clusterMajor !== undefined, account, options.onLaunch);
 
   const endpoint = await makeEndpoint(folder, account);
   const settings = toArguments(makeSettings(program, endpoint, options.settings ?? {}));
   const launch = async () => {
     await cleanUpStaleProcesses(program, cluster, log);
     await emptyEndpoint(endpoint);
-    return await startPostmaster(program, cluster, settings, log);
+    const starting = startPostmaster(program, cluster, settings, log);
+    options.onLaunch?.();
+    return await starting;
   };
   const supervised = await supervise(launch, { log, onUnexpectedExit: options.onUnexpectedExit });
   const [host, port] = endpoint.kind === "socket" ? [endpoint.folder, SOCKET_PORT] : ["127.0.0.1", endpoint.port];

@@ -83,6 +83,19 @@ export function createServerMetrics() {
         "Statements and transactions of this server that wait for a connection.",
         ["pool"],
       ),
+      reads: counter(
+        "vestibule_database_reads_total",
+        "Lists, searches, metrics and exports by the database that answered: standby or primary. Counted with VESTIBULE_DATABASE_READ_URL only.",
+        ["target"],
+      ),
+      standbyUsable: gauge(
+        "vestibule_database_standby_usable",
+        "Whether the database in VESTIBULE_DATABASE_READ_URL is a standby within the bound.",
+      ),
+      standbyLag: gauge(
+        "vestibule_database_standby_lag_seconds",
+        "How old the data of the standby can be. Unknown while it is not followed.",
+      ),
     },
     emails: {
       waiting: gauge(

@@ -60,6 +60,8 @@ async function makeBusyUser(project: TestProject) {
     value: `second-${email}`,
     used_for_auth: false,
   });
+  const key = { user_id: user.id, description: name, expires_at_millis: null, is_public: false };
+  await send("POST", "/user-api-keys", key);
   await send("GET", "/users/me", undefined, project.as("client", user.accessToken));
   await app.activity.flush();
   return user;
@@ -72,7 +74,7 @@ const remove = async (project: TestProject, id: string) => {
 
 describe("deleting a user", () => {
   test("leaves no address, name and ID in any table, and the audit log verifies before and after", async () => {
-    const project = await makeProject(app, { magic_link_enabled: true });
+    const project = await makeProject(app, { magic_link_enabled: true, allow_user_api_keys: true });
     await makeEndpoint(app, project, "https://example.com/hook", { isDisabled: true });
     const user = await makeBusyUser(project);
     await append();

@@ -169,8 +169,10 @@ const formatErasedColumns = (row: string): string => {
   replace(${row}.details::text, $userId::text, ${pseudonym})::jsonb as details`;
 };
 
-/** Three lookups in indexes. */
-const namesUser = `(l.actor_id = $userId::text or l.target_id = $userId::text
+const ownsKey = "l.details ->> 'owner_type' = 'user' and l.details ->> 'owner_id' = $userId::text";
+
+/** Four lookups in indexes. */
+const namesUser = `(l.actor_id = $userId::text or l.target_id = $userId::text or (${ownsKey})
   or (list_mentioned_users(l.details) <> '{}' and list_mentioned_users(l.details) @> array[$userId::text]))`;
 
 /** Entries that name a user, with their text before and after the erasure, and the hash before them. */
@@ -199,6 +201,7 @@ export const findProjectsNamingUser = statement(
   `select h.project_id from audit_heads h
    where exists (select from audit_log l where l.project_id = h.project_id and l.actor_id = $userId::text)
      or exists (select from audit_log l where l.project_id = h.project_id and l.target_id = $userId::text)
+     or exists (select from audit_log l where l.project_id = h.project_id and ${ownsKey})
    union
    select l.project_id from audit_log l
    where list_mentioned_users(l.details) <> '{}' and list_mentioned_users(l.details) @> array[$userId::text]`,

@@ -5,4 +5,4 @@ export interface HasId {
   readonly id: string;
 }
 
-export type AuditServices = Pick<Platform, "database" | "encryption" | "log" | "clock" | "readEndUser">;
+export type AuditServices = Pick<Platform, "database" | "reads" | "encryption" | "log" | "clock" | "readEndUser">;

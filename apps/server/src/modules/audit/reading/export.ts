@@ -16,9 +16,11 @@ export function exportEntries(services: AuditServices): Handler<typeof contract.
   return async function exportEntries(call) {
     const { after = null, ...filters } = call.query;
     const { id: projectId } = call.auth.project;
-    await appendPendingForProject(services, projectId);
     const values = { projectId, ...filterValues(filters), cursor: after, limit: pageSize };
-    const rows = await services.database.rows(listOldestEntries(filters), values);
+    const rows = await services.reads.run(call.auth, async (database, isStandby) => {
+      if (!isStandby) await appendPendingForProject(services, projectId);
+      return database.rows(listOldestEntries(filters), values);
+    });
     if (shouldAudit(rows)) {
       const numbers = { first: rows[0]?.number, last: rows.at(-1)?.number };
       const exported = { action: "audit_log.export", details: { ...numbers, filters: Object.keys(filters) } } as const;

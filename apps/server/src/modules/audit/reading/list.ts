@@ -1,6 +1,6 @@
 import type { contract } from "@vestibule/contract/endpoints";
 import type { Handler } from "../../../http/handler.ts";
-import type { Database } from "../../../platform/database/database.ts";
+import type { Queryable } from "../../../platform/database/database.ts";
 import { statement } from "../../../platform/database/statement.ts";
 import { appendPendingForProject } from "../chain/append-pending.ts";
 import type { AuditServices, HasId } from "./audit-services.ts";
@@ -38,7 +38,7 @@ const findNames = statement(
  * Deleted ones have none.
  */
 async function findDisplayNames(
-  database: Pick<Database, "rows">,
+  database: Pick<Queryable, "rows">,
   projectId: string,
   rows: readonly EntryRow[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -50,16 +50,18 @@ async function findDisplayNames(
 
 const defaultLimit = 100;
 
-/** `GET /internal/audit-log`. Includes entries of requests that have just finished. */
+/** `GET /internal/audit-log`. Read from the primary, it includes entries of requests that have just finished. */
 export function list(services: AuditServices): Handler<typeof contract.auditLog.list, HasId, unknown> {
-  return async function list({ auth: { project }, query }) {
+  return async function list({ auth, query }) {
     const { limit = defaultLimit, cursor = null, ...filters } = query;
-    await appendPendingForProject(services, project.id);
-    const values = { projectId: project.id, ...filterValues(filters), cursor, limit: limit + 1 };
-    const rows = await services.database.rows(listNewestEntries(filters), values);
-    const page = rows.slice(0, limit);
-    const names = await findDisplayNames(services.database, project.id, page);
-    const items = page.map((row) => toWireWithNames(row, names));
+    const { id: projectId } = auth.project;
+    const values = { projectId, ...filterValues(filters), cursor, limit: limit + 1 };
+    const { rows, names } = await services.reads.run(auth, async (database, isStandby) => {
+      if (!isStandby) await appendPendingForProject(services, projectId);
+      const found = await database.rows(listNewestEntries(filters), values);
+      return { rows: found, names: await findDisplayNames(database, projectId, found.slice(0, limit)) };
+    });
+    const items = rows.slice(0, limit).map((row) => toWireWithNames(row, names));
     const last = rows.length > limit ? items.at(-1) : undefined;
     return { items, is_paginated: true, pagination: { next_cursor: last ? String(last.number) : null } };
   };

@@ -1,5 +1,4 @@
 import type { VerifiedRegistrationResponse } from "@simplewebauthn/server";
-import { COSEALG, decodeAttestationObject } from "@simplewebauthn/server/helpers";
 import { passkeyPlaceholderRpId } from "@vestibule/contract";
 import { type contract, maxPasskeysPerUser, type ResponseOf } from "@vestibule/contract/endpoints";
 import { apiError, PlainError } from "../../../http/api-error.ts";
@@ -18,8 +17,8 @@ import { ceremonyTimeoutMs, getChallenge, startCeremony } from "./challenge.ts";
 import { getDefaultPasskeyName, getUserLabel, loadWebAuthn } from "./redeem-assertion.ts";
 import { parseRegistrationResponse, type RegistrationResponse } from "./webauthn-responses.ts";
 
-/** Accepted signature algorithms, in order of preference. @see IANA COSE Algorithms */
-const algorithms: readonly number[] = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
+/** Accepted signature algorithms, in order of preference: EdDSA, ES256, RS256. @see IANA COSE Algorithms */
+const algorithms: readonly number[] = [-8, -7, -257];
 
 /** @see WebAuthn level 3, §7.1 step 25 */
 const maxCredentialIdBytes = 1023;
@@ -52,7 +51,7 @@ async function verifyRegistration(
   if (isFailure(relyingParty)) return relyingParty;
   const { verifyRegistrationResponse } = await loadWebAuthn();
   try {
-    if (hasCertificates(response))
+    if (await hasCertificates(response))
       return createFailure("The attestation contains certificates, which weren't requested.");
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...response, clientExtensionResults: {}, response: withoutTransports(response) },
@@ -95,7 +94,8 @@ const withoutTransports = ({ response: { clientDataJSON, attestationObject } }: 
  * SSRF protection: the library would fetch revocation lists from URLs in attacker-supplied certificates. We request no
  * attestation, so certificates are rejected. @see WebAuthn level 3, §5.1.3 (attestation conveyance `none`)
  */
-function hasCertificates({ response }: RegistrationResponse): boolean {
+async function hasCertificates({ response }: RegistrationResponse): Promise<boolean> {
+  const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
   const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, "base64url")));
   const format = attestation.get("fmt");
   return format !== "none" && (format !== "packed" || attestation.get("attStmt").get("x5c") !== undefined);

@@ -14,7 +14,7 @@ const minId = "00000000-0000-0000-0000-000000000000";
  * returned.
  */
 export function list({
-  database,
+  reads,
   clock,
   mailFrom,
 }: SentEmailServices): Handler<typeof contract.sentEmails.list, Project, Caller> {
@@ -23,7 +23,7 @@ export function list({
     const length = limit ?? defaultLimit;
     // Fetches one extra row, to detect a next page.
     const start = { projectId: auth.project.id, time: position.time, id: position.key, limit: length + 1 };
-    const rows = await database.query(listLoggedEmails(start, filters));
+    const rows = await reads.run(auth, (database) => database.query(listLoggedEmails(start, filters)));
     const page = rows.slice(0, length);
     const items = page.map((email) => toWire(email, { now: clock(), mailFrom }));
     if (limit === undefined && cursor === undefined) return { items, is_paginated: false };

@@ -17,16 +17,12 @@ const toWire = ({ email, bounces, reason, suppressed_at }: SuppressionRow): Emai
 
 /** `GET /internal/email-suppressions` */
 export function listSuppressed({
-  database,
+  reads,
 }: SentEmailServices): Handler<typeof contract.sentEmails.listSuppressions, Project, Caller> {
   return async function listSuppressed({ auth, query: { cursor, limit = defaultLimit } }) {
     const position = cursor === undefined ? createFirstPosition("") : parseCursor(cursor);
-    const rows = await database.rows(listSuppressions, {
-      projectId: auth.project.id,
-      afterTime: position.time,
-      afterEmail: position.key,
-      limit: limit + 1,
-    });
+    const after = { projectId: auth.project.id, afterTime: position.time, afterEmail: position.key };
+    const rows = await reads.run(auth, (database) => database.rows(listSuppressions, { ...after, limit: limit + 1 }));
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
     const next_cursor = last ? formatCursor({ time: last.suppressed_at, key: last.normalized_email }) : null;

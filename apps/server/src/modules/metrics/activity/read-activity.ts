@@ -1,4 +1,5 @@
 import type { Database, Queryable } from "../../../platform/database/database.ts";
+import { PrimaryNeededError } from "../../../platform/database/reads.ts";
 import type { Clock } from "../../../platform/platform.ts";
 import { closedAfterMs, isUtcDay, openDayCacheMs, type Span, splitIntoUtcDays } from "./activity-quarters.ts";
 import { findLocalDays, findUtcDays, lockLocalDays, upsertLocalDays } from "./local-day-statements.ts";
@@ -9,8 +10,11 @@ export interface ActivityCount {
   readonly new: number;
 }
 
-/** Active users per day, for consecutive days. */
-export type ReadActivity = (projectId: string, days: readonly Span[]) => Promise<ActivityCount[]>;
+/**
+ * Active users per day, for consecutive days. `standby`: reads there, and never counts.
+ * @throws PrimaryNeededError if the standby lacks counts
+ */
+export type ReadActivity = (projectId: string, days: readonly Span[], standby?: Queryable) => Promise<ActivityCount[]>;
 
 type Counts = Map<string, ActivityCount>;
 
@@ -29,8 +33,8 @@ export function createActivityReader(database: Database, clock: Clock): ReadActi
   const runSerially = createSerialRunner();
 
   /** Keyed by UTC date. */
-  const readUtcDays = async (projectId: string, from: number, to: number): Promise<Counts> => {
-    const rows = await database.rows(findUtcDays, { projectId, fromDay: toUtcDate(from), toDay: toUtcDate(to) });
+  const readUtcDays = async (queryable: Queryable, projectId: string, from: number, to: number): Promise<Counts> => {
+    const rows = await queryable.rows(findUtcDays, { projectId, fromDay: toUtcDate(from), toDay: toUtcDate(to) });
     return new Map(rows.map((row) => [row.day, { active: row.active, new: row.new }]));
   };
 
@@ -62,17 +66,19 @@ export function createActivityReader(database: Database, clock: Clock): ReadActi
       });
     });
 
-  return async (projectId, days) => {
+  return async (projectId, days, standby) => {
+    const source = standby ?? database;
     const [first, last] = [days[0], days.at(-1)];
     if (!first || !last) return [];
-    const utcDays = await readUtcDays(projectId, first.startsAt, last.endsAt);
+    const utcDays = await readUtcDays(source, projectId, first.startsAt, last.endsAt);
     const countRowsOfDay = (day: Span): number =>
       splitIntoUtcDays(day).reduce((sum, part) => sum + (utcDays.get(part.day)?.active ?? 0), 0);
     const local = days.filter((day) => !isUtcDay(day) && day.endsAt > day.startsAt && countRowsOfDay(day) > 0);
     let counted: Counts = new Map();
     if (local.length > 0) {
-      counted = await readLocalDays(database, projectId, local);
+      counted = await readLocalDays(source, projectId, local);
       const missing = local.filter((day) => !counted.has(getSpanKey(day)));
+      if (missing.length > 0 && standby) throw new PrimaryNeededError("days were not counted yet");
       for (const chunk of splitIntoChunks(missing, countRowsOfDay))
         await runSerially(projectId, () => countChunk(projectId, chunk));
       if (missing.length > 0) counted = await readLocalDays(database, projectId, local);

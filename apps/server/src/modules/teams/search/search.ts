@@ -127,8 +127,8 @@ const listTeamsWithMemberCount = statement(
 );
 
 /** `GET /teams/search` */
-export function search({ database }: TeamServices): Handler<typeof contract.teams.search, Project, User> {
-  return ({ auth, query }) => findTeams(database, auth.project.id, query);
+export function search({ reads }: TeamServices): Handler<typeof contract.teams.search, Project, User> {
+  return ({ auth, query }) => reads.run(auth, (database) => findTeams(database, auth.project.id, query));
 }
 
 /** A page of the project's teams as servers see them, with their member counts. */

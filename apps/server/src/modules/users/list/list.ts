@@ -83,37 +83,54 @@ interface ListActivity extends LastActivity {
   flush(): Promise<void>;
 }
 
+type Services = Pick<Platform, "database" | "reads" | "clock" | "readEndUser"> & { readonly activity: ListActivity };
+
 /** `GET /users` */
-function list(services: {
-  readonly database: Queryable;
-  readonly activity: ListActivity;
-}): Handler<typeof contract.users.list, Project, User> {
+function list(services: Services): Handler<typeof contract.users.list, Project, User> {
   return async function list(call) {
     const { project } = call.auth;
     const query = withRestrictionFilter(call.query, call);
-    if (query.order_by === "last_active_at") {
-      await services.activity.flush();
-      const toItem = (user: User) => toServerAnswer(services, user, call);
-      return listByActivity(services.database, { projectId: project.id, query, toItem });
+    // Applications look up the members of a team to decide about access.
+    if (query.team_id !== undefined) return listFrom(services.database, false);
+    return services.reads.run(call.auth, listFrom);
+
+    async function listFrom(database: Queryable, isStandby: boolean) {
+      if (query.order_by !== "last_active_at") return listPage(database, project.id, query, toItem);
+      // The standby would have the flushed activity too late.
+      if (!isStandby) await services.activity.flush();
+      return listByActivity(database, { projectId: project.id, query, toItem });
     }
-    const limit = Math.min(query.limit ?? maxPageSize, maxPageSize);
-    const find = hasOnlyTextOrTeam(toFilters(query)) ? findPlain : findMatching;
-    const items: UserServerRead[] = [];
-    let cursor = query.cursor;
-    let bytes = 0;
-    for (let size = firstChunk; ; size = Math.min(2 * size, maxChunk)) {
-      const start = await findStart(services.database, project.id, cursor);
-      const chunk = Math.min(size, limit - items.length);
-      const { users, next } = await find(services.database, { projectId: project.id, query, start, limit: chunk });
-      const found = users.map((user) => toServerAnswer(services, user, call));
-      items.push(...found);
-      // A short chunk means that the search reached its limit.
-      const isEnd = next === null || items.length === limit || users.length < chunk;
-      if (!isEnd) bytes += JSON.stringify(found).length;
-      if (isEnd || bytes >= maxServerPageBytes) return { items, is_paginated: true, pagination: { next_cursor: next } };
-      cursor = next;
+    function toItem(user: User): UserServerRead {
+      return toServerAnswer(services, user, call);
     }
   };
+}
+
+/** A page by sign-up time. */
+async function listPage(
+  database: Queryable,
+  projectId: string,
+  query: UsersQuery,
+  toItem: (user: User) => UserServerRead,
+) {
+  const limit = Math.min(query.limit ?? maxPageSize, maxPageSize);
+  const find = hasOnlyTextOrTeam(toFilters(query)) ? findPlain : findMatching;
+  const items: UserServerRead[] = [];
+  let cursor = query.cursor;
+  let bytes = 0;
+  for (let size = firstChunk; ; size = Math.min(2 * size, maxChunk)) {
+    const start = await findStart(database, projectId, cursor);
+    const chunk = Math.min(size, limit - items.length);
+    const { users, next } = await find(database, { projectId, query, start, limit: chunk });
+    const found = users.map(toItem);
+    items.push(...found);
+    // A short chunk means that the search reached its limit.
+    const isEnd = next === null || items.length === limit || users.length < chunk;
+    if (!isEnd) bytes += JSON.stringify(found).length;
+    if (isEnd || bytes >= maxServerPageBytes)
+      return { items, is_paginated: true as const, pagination: { next_cursor: next } };
+    cursor = next;
+  }
 }
 
 /**
@@ -168,7 +185,7 @@ const isUuid = (text: string): boolean => !text.includes(".");
 
 /** `GET /users`, `GET /users/count`, `GET /users/export` and the preview of `require_email_verification` */
 export const createUserListHandlers = (
-  services: Pick<Platform, "database" | "clock" | "readEndUser"> & { readonly activity: ListActivity },
+  services: Services,
 ): Pick<HandlersOf<typeof contract.users, Project, User>, "list" | "count" | "export" | "previewAffected"> => ({
   list: list(services),
   count: count(services),

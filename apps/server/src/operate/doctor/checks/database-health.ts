@@ -1,5 +1,8 @@
 import type { Client } from "pg";
 import type { Config } from "../../../config.ts";
+import { readDatabaseUrl } from "../../../platform/database/connection.ts";
+import { openConnection } from "../../../platform/database/database.ts";
+import { findStandbyProblem, readPrimaryState, readStandbyState } from "../../../platform/database/standby-state.ts";
 import { describeBytes, describeCount } from "../../progress.ts";
 import { createFindings, type Finding } from "../findings.ts";
 
@@ -123,6 +126,45 @@ export function evaluateSlot({
   const advice = `If nothing uses it, remove it before the disk is full: select pg_drop_replication_slot('${name}')`;
   if (bytes > retainedBytes.problem) return [of.problem(summary, advice)];
   return bytes > retainedBytes.warning ? [of.warning(summary, advice)] : [];
+}
+
+/** How long the standby may take to accept a connection, and to answer, in ms. */
+const answerMs = 5_000;
+
+/** The standby in VESTIBULE_DATABASE_READ_URL, if it is set. */
+export async function checkReadStandby(
+  primary: Client,
+  { databaseReadUrl }: Pick<Config, "databaseReadUrl">,
+): Promise<Finding[]> {
+  if (databaseReadUrl === undefined) return [];
+  const expected = await readPrimaryState(primary);
+  const timeouts = { connectionTimeoutMillis: answerMs, query_timeout: answerMs };
+  const client = openConnection({ ...readDatabaseUrl(databaseReadUrl), ...timeouts }, "start");
+  // A lost connection fails the query; without a listener, the event would crash the process.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const state = await readStandbyState(client);
+    return [evaluateReadStandby(findStandbyProblem(expected, state), expected.position - state.position)];
+  } catch (error) {
+    return [evaluateReadStandby(`it does not answer (${error instanceof Error ? error.message : error})`, 0)];
+  } finally {
+    client.connection.stream.destroy();
+  }
+}
+
+/** `bytes`: of write-ahead log that it has not replayed. */
+export function evaluateReadStandby(problem: string | null, bytes: number): Finding {
+  const of = createFindings("Read standby");
+  if (problem !== null)
+    return of.warning(
+      `Lists can't be read from the database in VESTIBULE_DATABASE_READ_URL: ${problem}.`,
+      "Meanwhile, they are read from the primary. Repair the standby, or unset the variable.",
+    );
+  const summary = `The standby in VESTIBULE_DATABASE_READ_URL is ${describeBytes(Math.max(0, bytes))} behind.`;
+  const advice =
+    "Lists are read from the primary while it is too far behind. Check the standby's disk, CPU and network.";
+  return bytes > lagBytes.warning ? of.warning(summary, advice) : of.ok(summary);
 }
 
 export interface Connections {

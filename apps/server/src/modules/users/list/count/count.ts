@@ -90,14 +90,16 @@ export async function countMatches(database: Queryable, search: Search): Promise
 
 /** `GET /users/count` */
 export const count =
-  ({ database }: Pick<Platform, "database">): Handler<typeof contract.users.count, Project, User> =>
-  async ({ auth: { project }, query }) => {
-    const filters = toFilters(query);
-    if (hasOnlyTextOrTeam(filters) && filters.text === "" && filters.teamId === null) {
-      const row = await database.row(countAllUsers, { projectId: project.id });
-      return { count: row?.count ?? 0, is_at_least: false };
-    }
-    const asked = { projectId: project.id, query, start: null, isDescending: false };
-    const { counted, isAtLeast } = await countMatches(database, await createSearch(database, asked));
-    return { count: counted, is_at_least: isAtLeast };
-  };
+  ({ reads }: Pick<Platform, "reads">): Handler<typeof contract.users.count, Project, User> =>
+  ({ auth, query }) =>
+    reads.run(auth, async (database) => {
+      const projectId = auth.project.id;
+      const filters = toFilters(query);
+      if (hasOnlyTextOrTeam(filters) && filters.text === "" && filters.teamId === null) {
+        const row = await database.row(countAllUsers, { projectId });
+        return { count: row?.count ?? 0, is_at_least: false };
+      }
+      const asked = { projectId, query, start: null, isDescending: false };
+      const { counted, isAtLeast } = await countMatches(database, await createSearch(database, asked));
+      return { count: counted, is_at_least: isAtLeast };
+    });

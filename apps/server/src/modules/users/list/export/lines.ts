@@ -69,8 +69,11 @@ export const toCsvLine = (row: ExportRow): string =>
 
 export type ExportFormat = "csv" | "jsonl";
 
+/** Runs the statements of a batch. */
+export type ReadBatch = <T>(work: (database: Queryable) => Promise<T>) => Promise<T>;
+
 interface Services {
-  readonly database: Queryable;
+  readonly read: ReadBatch;
   readonly activity: LastActivity;
 }
 
@@ -89,7 +92,7 @@ const formats: Readonly<Record<ExportFormat, { readonly head: string; readonly t
   };
 
 export async function findBatch(
-  { database }: Services,
+  database: Queryable,
   asked: SearchRequest,
   start: CursorPosition | null,
 ): Promise<FilteredPage> {
@@ -122,8 +125,10 @@ async function batchAfter(
   { next }: FilteredPage,
 ): Promise<FilteredPage | null> {
   if (next === null) return null;
-  const start = await findCursorPosition(services.database, asked.projectId, next);
-  // The cursor's user was deleted days ago. Fail instead of returning an incomplete export.
-  if (!start) throw new Error("The export was idle until its cursor expired");
-  return findBatch(services, asked, start);
+  return services.read(async (database) => {
+    const start = await findCursorPosition(database, asked.projectId, next);
+    // The cursor's user was deleted days ago. Fail instead of returning an incomplete export.
+    if (!start) throw new Error("The export was idle until its cursor expired");
+    return findBatch(database, asked, start);
+  });
 }

@@ -1,0 +1,115 @@
+import { setTimeout } from "node:timers/promises";
+import type { Config } from "./config.ts";
+import type { Installation } from "./modules/setup/index.ts";
+import { type DataFolder, openDataFolder } from "./platform/data-folder/index.ts";
+import type { Logger } from "./platform/log.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./platform/postgres/index.ts";
+import type { ServerMetrics } from "./platform/telemetry/server-metrics.ts";
+
+export interface RunningServer {
+  readonly port: number;
+  readonly installation: Installation;
+  /** Human-readable description of the database. */
+  readonly storage: string;
+  /**
+   * Lets active requests and jobs finish, then stops; PostgreSQL stops last. `isDraining`: first fails readiness and keeps
+   * serving for `drainSeconds`, so that load balancers send requests elsewhere.
+   */
+  stop(options?: { readonly isDraining: boolean }): Promise<void>;
+}
+
+export interface StartupOptions {
+  readonly metrics: ServerMetrics;
+  /** Aborted when the server is asked to stop before it is ready. */
+  readonly signal: AbortSignal;
+  /** Shows a line to the operator. */
+  readonly print: (line: string) => void;
+  readonly loadServingModule: () => Promise<ServingModule>;
+}
+
+/** What the server starts before the modules that use it are loaded. */
+export interface Storage {
+  readonly folder: DataFolder;
+  /** Null: the database in VESTIBULE_DATABASE_URL. */
+  readonly embedded: EmbeddedPostgres | null;
+}
+
+/** Takes what stops a part that was started. */
+export type OnStop = (undo: () => Promise<void> | void) => void;
+
+/** The module that serves, which imports most of the others. */
+export interface ServingModule {
+  serve(
+    config: Config,
+    log: Logger,
+    storage: Storage,
+    options: StartupOptions,
+    onStop: OnStop,
+  ): Promise<Omit<RunningServer, "stop"> & { drain(): Promise<void> }>;
+}
+
+/** How long the parts that were started may take to stop after a failed start, in ms. */
+const cleanUpMs = 5_000;
+
+/** Starts everything in order; if a step fails, stops what was started in reverse order. */
+export async function startServer(config: Config, log: Logger, options: StartupOptions): Promise<RunningServer> {
+  const started: (() => Promise<void> | void)[] = [];
+  const onStop: OnStop = (undo) => started.push(undo);
+  const stopAll = async (): Promise<void> => {
+    for (const undo of started.splice(0).reverse()) {
+      await Promise.resolve(undo()).catch((error: unknown) =>
+        log.error({ err: error }, "a component did not stop cleanly"),
+      );
+    }
+  };
+  try {
+    const { storage, serve } = await openAndLoad(config, log, options, onStop);
+    const { drain, ...running } = await serve(config, log, storage, options, onStop);
+    return {
+      ...running,
+      async stop({ isDraining } = { isDraining: false }) {
+        if (isDraining) await drain();
+        await stopAll();
+      },
+    };
+  } catch (error) {
+    // Whatever doesn't stop ends with the process.
+    await Promise.race([stopAll(), setTimeout(cleanUpMs)]);
+    throw error;
+  }
+}
+
+/**
+ * Loads the other modules while PostgreSQL starts (decision 0002). Loading blocks this thread, so it begins when a program of
+ * PostgreSQL runs. Imports of this file delay that.
+ */
+async function openAndLoad(
+  config: Config,
+  log: Logger,
+  { loadServingModule }: StartupOptions,
+  onStop: OnStop,
+): Promise<ServingModule & { storage: Storage }> {
+  const launched = Promise.withResolvers<void>();
+  const opening = openStorage(config, log, onStop, launched.resolve);
+  await Promise.race([launched.promise, opening]);
+  const loading = loadServingModule();
+  // Reported below. What was opened until then has to be stopped.
+  loading.catch(() => undefined);
+  const storage = await opening;
+  const { serve } = await loading;
+  return { storage, serve };
+}
+
+async function openStorage(
+  { dataFolder, databaseUrl }: Config,
+  log: Logger,
+  onStop: OnStop,
+  onLaunch: () => void,
+): Promise<Storage> {
+  const folder = await openDataFolder(dataFolder);
+  onStop(() => folder.release());
+  if (databaseUrl !== undefined) return { folder, embedded: null };
+  const embedded = await startEmbeddedPostgres({ dataFolder: folder.path, log, onLaunch });
+  onStop(() => embedded.stop());
+  return { folder, embedded };
+}
