@@ -13,8 +13,8 @@ const settingsCss = `
 .vst-settings{display:grid;grid-template-columns:200px minmax(0,1fr);gap:24px 32px;align-items:start;max-inline-size:920px;margin-inline:auto}
 .vst-settings-page[data-full]>.vst-settings{padding:48px 24px}
 .vst-settings>.vst-title{grid-column:1/-1}
-.vst-settings-exits{grid-column:1/-1;display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;font-size:14px;line-height:20px}
-.vst-settings .vst-button{font-size:14px;line-height:20px}
+.vst-settings-exits{grid-column:1/-1;display:flex;justify-content:space-between}
+.vst-settings .vst-button,.vst-settings-exits{font-size:14px}
 .vst-sections{display:grid;gap:2px}
 .vst-section-link{display:flex;align-items:center;gap:10px;min-block-size:36px;padding:7px 12px;border-radius:$radius;font-size:14px;line-height:20px;color:$ink-2;text-decoration:none}
 .vst-section-link>span:not(.stack-scope){flex:1}
