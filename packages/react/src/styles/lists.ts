@@ -9,8 +9,7 @@ export const listsCss = `
 .vst-item-icon{flex:none;display:grid;place-items:center;inline-size:36px;block-size:36px;border-radius:$radius;background:$sunken;color:$ink-2}
 .vst-item-icon:has(>.vst-avatar){background:none}
 .vst-item-main{flex:1 1 150px;min-inline-size:0;display:grid;gap:2px}
-.vst-item-title,.vst-item-title>span+span{display:flex;flex-wrap:wrap;align-items:center;gap:2px 8px}
-.vst-item-title{font-size:14px;line-height:20px;font-weight:500;overflow-wrap:anywhere}
+.vst-item-title{display:flex;flex-wrap:wrap;align-items:center;gap:2px 8px;font-size:14px;line-height:20px;font-weight:500;overflow-wrap:anywhere}
 .vst-item-title>span{min-inline-size:0}
 .vst-item-title .vst-badge{font-size:12px;line-height:18px}
 .vst-item-actions{display:flex;align-items:center;gap:4px;margin-inline-start:auto}

@@ -2,8 +2,7 @@
 export const menuCss = `
 .vst-user-button{position:relative;display:inline-block}
 .vst-user-trigger{display:flex;align-items:center;gap:10px;min-block-size:34px;padding:0;border-radius:99px;background:none;cursor:pointer;text-align:start}
-.vst-user-trigger:has(.vst-user-names){padding-inline-end:12px;box-shadow:0 0 0 1px $line-strong}
-.vst-user-trigger:has(.vst-user-names):hover{background:$hover;color:$hover-ink}
+.vst-user-trigger:has(.vst-user-names){padding-inline-end:12px}
 .vst-user-trigger:hover .vst-avatar{box-shadow:0 0 0 3px $ring}
 .vst-user-trigger[aria-busy] .vst-avatar{animation:vst-pulse 1.4s ease-in-out infinite}
 .vst-user-names{display:grid;min-inline-size:0;font-size:14px;line-height:18px;font-weight:500}

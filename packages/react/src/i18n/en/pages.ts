@@ -70,8 +70,7 @@ export const enPages = {
   // CLI authorization
   cliTitle: "Authorize CLI access?",
   cliText: "A command-line app wants to sign in as {account}.",
-  cliWarning:
-    "Only continue if you just started this in your terminal. The command-line app gets full access to your account.",
+  cliWarning: "Only continue if you just started this. It gets full access to your account.",
   cliApp: "App",
   cliLocation: "Location",
   cliIpAddress: "IP address",

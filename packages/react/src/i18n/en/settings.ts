@@ -85,7 +85,7 @@ export const enSettings = {
   authenticator: "Authenticator app",
   setUp: "Set up",
   setUpTitle: "Set up an authenticator app",
-  setUpScan: "Scan this with an authenticator app, such as 1Password or Google Authenticator.",
+  setUpScan: "Scan this with an authenticator app.",
   qrCode: "QR code with the setup key",
   setUpByHand: "Or enter this setup key in the app",
   appCode: "Code from the app",

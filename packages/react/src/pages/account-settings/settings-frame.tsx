@@ -13,8 +13,7 @@ const settingsCss = `
 .vst-settings{display:grid;grid-template-columns:200px minmax(0,1fr);gap:24px 32px;align-items:start;max-inline-size:920px;margin-inline:auto}
 .vst-settings-page[data-full]>.vst-settings{padding:48px 24px}
 .vst-settings>.vst-title{grid-column:1/-1}
-.vst-settings-exits{grid-column:1/-1;display:flex;justify-content:space-between}
-.vst-settings .vst-button,.vst-settings-exits{font-size:14px}
+.vst-settings-exits{grid-column:1/-1;display:flex;justify-content:space-between;font-size:14px}
 .vst-sections{display:grid;gap:2px}
 .vst-section-link{display:flex;align-items:center;gap:10px;min-block-size:36px;padding:7px 12px;border-radius:$radius;font-size:14px;line-height:20px;color:$ink-2;text-decoration:none}
 .vst-section-link>span:not(.stack-scope){flex:1}
@@ -49,12 +48,8 @@ export function SettingsFrame({ fullPage, state, chosen, notice, sections, child
       <Landmark className="vst-settings" data-chosen={chosen} aria-busy={state === "loading" || undefined}>
         {fullPage && (
           <div className="vst-settings-exits">
-            <AppLink page="home" alone>
-              {t("backToApp")}
-            </AppLink>
-            <AppLink page="signOut" alone>
-              {t("signOut")}
-            </AppLink>
+            <AppLink page="home">{t("backToApp")}</AppLink>
+            <AppLink page="signOut">{t("signOut")}</AppLink>
           </div>
         )}
         <h1 className="vst-title">{t("accountSettings")}</h1>

@@ -26,7 +26,7 @@ export function Item({ icon, mark, title, badges, meta, actions, state, children
       <div className="vst-item-main">
         <div className="vst-item-title">
           <span>{title}</span>
-          {badges && <span>{badges}</span>}
+          {badges}
         </div>
         {meta && <div className="vst-hint">{meta}</div>}
       </div>
