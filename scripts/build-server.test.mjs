@@ -1,5 +1,7 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { transform } from "esbuild";
 import { expect, it } from "vitest";
 import { bundleServer, createServerManifest } from "./lib/build-server.mjs";
 import { ROOT } from "./lib/repository.mjs";
@@ -51,4 +53,17 @@ it("the server starts PostgreSQL before it loads what uses the database", async 
   const loaded = listLoadedPackages(metafile, "apps/server/src/run.ts");
   expect(loaded).toContain("pino");
   expect(loaded.filter((name) => /^(graphile-worker|openid-client|tldts|bowser)$/.test(name))).toEqual([]);
+});
+
+// A chunk that is loaded only when a passkey is registered declared a name of the banner twice.
+it("every file of the bundled server can be parsed", async () => {
+  const outdir = mkdtempSync(join(tmpdir(), "vestibule-bundle-"));
+  try {
+    await bundleServer("apps/server", { outdir });
+    const names = readdirSync(outdir).filter((name) => name.endsWith(".js"));
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names) await transform(readFileSync(join(outdir, name), "utf8"), { sourcefile: name });
+  } finally {
+    rmSync(outdir, { recursive: true, force: true });
+  }
 });

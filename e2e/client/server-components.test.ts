@@ -15,7 +15,7 @@ registerHooks({
     const loaded = nextLoad(url, context);
     const source = String(loaded.source ?? "");
     if (!source.startsWith('"use client"')) return loaded;
-    const names = source.match(/^export \\{ (.+) \\};$/m)[1].split(", ");
+    const names = source.match(/^export \\{ (.+) \\};$/m)[1].split(", ").map((name) => name.split(" as ").at(-1));
     const references = names.map((name) => \`export const \${name} = "client reference";\`);
     return { ...loaded, source: references.join("\\n") };
   },

@@ -52,8 +52,10 @@ export async function bundleServer(folder, settings = {}) {
     legalComments: "none",
     metafile: true,
     logLevel: "warning",
-    // Bundled CommonJS packages load Node's own modules with it.
-    banner: { js: 'import{createRequire as r}from"node:module";const require=r(import.meta.url);' },
+    // Bundled CommonJS packages load Node's own modules with it. The bundler doesn't know these names, and uses short ones.
+    banner: {
+      js: 'import{createRequire as nodeCreateRequire}from"node:module";const require=nodeCreateRequire(import.meta.url);',
+    },
     plugins: [bundledWorkers, withoutConfigSearch, withoutLocales],
     ...settings,
   });
