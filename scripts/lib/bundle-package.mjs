@@ -17,12 +17,21 @@ import { rolldown } from "rolldown";
 const PACKAGE_FILES = {
   client: [
     { name: "server", test: /^(features\/(server|webhooks)\/|apps\/server-app)/ },
+    // The list of all settings, which the contract's index also exports, isn't part of the eager code that imports it.
+    { name: "admin", test: /contract\/.*\/project-settings/ },
+    // In Next.js, the session is in cookies that scripts can't read.
+    { name: "token-stores", test: /^core\/tokens\/(token-stores|cookie-format|request-tokens)/ },
+    // What applications of Next.js do on their server: reading options and the environment.
+    {
+      name: "app",
+      test: /^(apps\/(client-app|app-instances)|core\/(http\/base-url|platform\/environment-variable|redirects\/resolve-urls))/,
+    },
     { name: "admin", test: /^(features\/admin|apps)\//, isLazy: true },
     { name: "native", test: /^react-native\// },
     { name: "errors", test: /^core\/http\/(error-catalog|create-network-error)|contract\/.*\/errors\// },
     { name: "passkey-registration", test: /^features\/passkeys\/register-passkey/, isLazy: true },
     { name: "passkey-errors", test: /^features\/webauthn\/error-code/, isLazy: true },
-    { name: "passkeys", test: /^features\/(passkeys\/(?!passkey-from-wire)|webauthn)/, isLazy: true },
+    { name: "passkey-sign-in", test: /^features\/(passkeys\/(?!passkey-from-wire)|webauthn)/, isLazy: true },
     {
       name: "sign-in-methods",
       test: /^(features\/(auth|oauth|cli|second-factor)\/(?!new-password|own-password|sign-out-intent)|core\/send-request)/,
@@ -39,7 +48,8 @@ const PACKAGE_FILES = {
     { name: "provider-marks", test: /^methods\/oauth\/other-marks/, isForBrowsers: true },
     // The apps also run on servers.
     { name: "server-apps", test: /^hooks\/objects\/(server-|admin-|owned-projects|method-results)/ },
-    { name: "app", test: /^hooks\/objects\/(client-app|lazy-hooks|hook-scope)/ },
+    { name: "app", test: /^hooks\/objects\/client-app\.js/ },
+    { name: "app-hooks", test: /^hooks\/objects\/(client-app-hooks|lazy-hooks|hook-scope)/ },
     { name: "user", test: /^hooks\/(use-user\.js|objects\/(add-hooks|internal-user-objects))/, isForBrowsers: true },
     { name: "lists", test: /^hooks\/(lists|use-contact-channels)/, isForBrowsers: true },
     { name: "use-teams", test: /^hooks\/objects\/use-teams/, isForBrowsers: true },
@@ -48,7 +58,12 @@ const PACKAGE_FILES = {
       test: /^(pages\/auth\/sign-up-content|methods\/password\/credential-sign-up)/,
       isForBrowsers: true,
     },
-    { name: "code-field", test: /^(ui\/code\/|i18n\/en\/codes)/, isForBrowsers: true },
+    { name: "new-password", test: /^(forms\/new-password|i18n\/en\/passwords)/, isForBrowsers: true },
+    {
+      name: "code-field",
+      test: /^(ui\/code\/|i18n\/en\/codes|hooks\/use-countdown|parts\/wait-link)/,
+      isForBrowsers: true,
+    },
     { name: "code-step", test: /^methods\/magic-link\/(use-)?code-step/, isForBrowsers: true },
     { name: "zip-file", test: /^settings\/formats\/zip-file/, isForBrowsers: true },
     { name: "object-hooks", test: /^hooks\/objects\//, isForBrowsers: true, isLazy: true },
@@ -61,6 +76,12 @@ const PACKAGE_FILES = {
     { name: "impersonation", test: /^(parts|i18n\/en)\/impersonation/, isForBrowsers: true, isLazy: true },
     {
       name: "sign-in",
+      test: /^(pages\/auth\/sign-in-content|methods\/(passkey|password\/credential-sign-in))/,
+      isForBrowsers: true,
+      isLazy: true,
+    },
+    {
+      name: "auth",
       test: /^(pages\/auth|methods\/(?!password\/use-password-min-length)|styles\/methods)/,
       isForBrowsers: true,
       isLazy: true,
@@ -73,7 +94,7 @@ const PACKAGE_FILES = {
     },
     {
       name: "settings",
-      test: /^(pages\/account-settings\/[\w-]+\.js(?<!security-section\.js|settings-section\.js|sign-in-methods\.js)|ui\/account\/icons|settings\/(changes|names|navigation|panels|pictures|saving|step-up\/(step-up-auth|step-up-context|use-step-up-prompt))|i18n\/en\/profile)/,
+      test: /^(hooks\/use-location-hash|pages\/account-settings\/[\w-]+\.js(?<!security-section\.js|settings-section\.js|sign-in-methods\.js)|ui\/account\/icons|settings\/(changes|names|navigation|panels|pictures|saving|step-up\/(step-up-auth|step-up-context|use-step-up-prompt))|i18n\/en\/profile)/,
       isForBrowsers: true,
       isLazy: true,
     },

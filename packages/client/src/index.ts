@@ -17,6 +17,7 @@ export type {
   StackClientAppConstructor,
   StackServerAppConstructor,
 } from "./apps/app-models.ts";
+export { createResolvedApp, type ResolvedAppSettings } from "./apps/assemble-client-app.ts";
 export { StackClientApp } from "./apps/client-app.ts";
 export type { StackClientAppConstructorOptions, StackClientAppJson } from "./apps/client-app-options.ts";
 export { ownedProjects } from "./apps/owned-projects.ts";
@@ -39,6 +40,7 @@ export type { SecondFactorAnswer, SecondFactorChallenge, SecondFactorPrompt } fr
 export { type ServerCookieStoreOptions, serverCookieStore } from "./core/sessions/server-cookie-store.ts";
 export type { Session } from "./core/sessions/user-session.ts";
 export type { RequestLike, StoredTokens, TokenStore, TokenStoreInit, Tokens } from "./core/tokens/token-store-init.ts";
+export { createCookieStore } from "./core/tokens/token-stores.ts";
 export type {
   AuditEntry,
   AuditEntryPage,

@@ -1,13 +1,16 @@
-import { redirectWaitMs } from "@vestibule/contract";
+import { apiBasePath, redirectWaitMs } from "@vestibule/contract";
 import type { UserClientRead } from "@vestibule/contract/endpoints";
 import type { AppContext, ClientAppConfig } from "../core/app-context.ts";
 import { stackAppInternalsSymbol } from "../core/app-internals.ts";
 import { createResource } from "../core/cache/resource.ts";
 import { createSessionCache } from "../core/cache/session-cache.ts";
+import { ConfigurationError } from "../core/configuration-error.ts";
 import { createApi } from "../core/http/api.ts";
-import { currentPageUrl } from "../core/platform/browser.ts";
+import type { BaseUrl } from "../core/http/base-url.ts";
+import { currentPageUrl, forThisSide } from "../core/platform/browser.ts";
 import { lazyMethods } from "../core/platform/lazy-methods.ts";
-import type { Platform } from "../core/platform/platform.ts";
+import { memoizeByRef } from "../core/platform/memoize.ts";
+import { hostPlatform, type Platform } from "../core/platform/platform.ts";
 import { tryOrNull } from "../core/platform/try-or-null.ts";
 import { getNavigate, navigate } from "../core/redirects/navigate.ts";
 import { createRedirects } from "../core/redirects/redirects.ts";
@@ -15,8 +18,8 @@ import { redirectUrl } from "../core/redirects/return-to.ts";
 import type { SecondFactorPrompt } from "../core/second-factor-prompt.ts";
 import { createUserSessions, type UserSession } from "../core/sessions/user-session.ts";
 import { parseClaims } from "../core/tokens/access-token-claims.ts";
-import type { TokenStoreInit } from "../core/tokens/token-store-init.ts";
-import { createTokenStores } from "../core/tokens/token-stores.ts";
+import { createMemoryStore } from "../core/tokens/token-store.ts";
+import type { TokenStore, TokenStoreInit, Tokens } from "../core/tokens/token-store-init.ts";
 import type { EmailMethods, OAuthMethods, PasskeySignIn } from "../features/auth/auth-methods.ts";
 import { createCredentialSignIn } from "../features/auth/credential-sign-in.ts";
 import { markSignOutIntent } from "../features/auth/sign-out-intent.ts";
@@ -54,16 +57,52 @@ const cliMethods: { readonly [Name in keyof CliMethods]: 1 } = {
   denyCliLogin: 1,
 };
 
-/** Wires the modules together. Contains no logic of its own. `ClientApp`: the class of the app. */
+/** What a framework's package has read and checked on its server, so that browsers needn't. */
+export interface ResolvedAppSettings
+  extends Omit<ClientAppConfig, "apiUrl" | "baseUrl" | "promptSecondFactor" | "tokenStore"> {
+  readonly baseUrl: BaseUrl;
+  readonly tokenStore: TokenStore | Tokens | null;
+}
+
+/**
+ * A client app without the code that reads options and the environment. It has no JSON of its own. The apps of owned
+ * projects have the settings that they aren't given from this app.
+ */
+export function createResolvedApp(settings: ResolvedAppSettings): StackClientApp {
+  const inMemory = memoizeByRef((tokens: Tokens) => createMemoryStore(tokens));
+  const tokenStores = (init: TokenStoreInit) => {
+    if (init === null || typeof init !== "object" || "headers" in init) {
+      throw new ConfigurationError("Pass a token store or a pair of tokens.");
+    }
+    return "read" in init ? init : inMemory(init);
+  };
+  class ResolvedApp {
+    constructor(given: Partial<ResolvedAppSettings>, platform: Platform) {
+      const resolved = { ...settings, ...given };
+      const apiUrl = () => forThisSide(resolved.baseUrl).replace(/\/$/, "") + apiBasePath;
+      const toClientJson = () => {
+        throw new ConfigurationError("The package of the framework gives this app to the browser.");
+      };
+      const config = { ...resolved, apiUrl, promptSecondFactor: undefined };
+      Object.assign(this, assembleClientApp(config, platform, toClientJson, ResolvedApp as never, tokenStores));
+    }
+  }
+  return new ResolvedApp({}, hostPlatform) as never;
+}
+
+/**
+ * Wires the modules together. Contains no logic of its own. `ClientApp`: the class of the app. `tokenStores`: returns the
+ * store that an option names, the same each time.
+ */
 export function assembleClientApp(
   config: ClientAppConfig,
   platform: Platform,
   toClientJson: StackAppInternals["toClientJson"],
   ClientApp: ClientAppClass,
+  tokenStores: (init: TokenStoreInit) => TokenStore,
 ): StackClientApp {
   const { urls, redirectMethod } = config;
   const api = createApi(config, platform);
-  const tokenStores = createTokenStores(config.projectId);
   const getStore = (init = config.tokenStore) => tokenStores(init);
   const currentSession = createUserSessions(config, platform);
 

@@ -266,6 +266,8 @@ describe("the package", () => {
       "StackClientApp",
       "StackServerApp",
       "WebhookVerificationError",
+      "createCookieStore",
+      "createResolvedApp",
       "createResource",
       "integrations",
       "ownedProjects",

@@ -7,7 +7,8 @@ import { isBrowser } from "../core/platform/browser.ts";
 import { getSetting } from "../core/platform/environment-variable.ts";
 import { hostPlatform, type Platform } from "../core/platform/platform.ts";
 import { randomNonce } from "../core/platform/random-nonce.ts";
-import { resolveUrls } from "../core/redirects/urls.ts";
+import { resolveUrls } from "../core/redirects/resolve-urls.ts";
+import { createTokenStores } from "../core/tokens/token-stores.ts";
 import { findInstance, registerInstance } from "./app-instances.ts";
 import type { StackClientAppConstructor, StackClientApp as StackClientAppInstance } from "./app-models.ts";
 import { assembleClientApp } from "./assemble-client-app.ts";
@@ -92,7 +93,10 @@ class ClientApp {
       registerInstance(json, this as never);
       return json;
     };
-    Object.assign(this, assembleClientApp(config, platform, toClientJson, ClientApp as never));
+    Object.assign(
+      this,
+      assembleClientApp(config, platform, toClientJson, ClientApp as never, createTokenStores(config.projectId)),
+    );
   }
 }
 

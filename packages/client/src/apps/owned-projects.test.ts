@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { stackAppInternalsSymbol } from "../core/app-internals.ts";
+import { resolveUrls } from "../core/redirects/resolve-urls.ts";
 import { adminProjectJson } from "../testing/admin-app.ts";
 import { type ApiServer, startApiServer } from "../testing/api-server.ts";
 import { createTestPlatform } from "../testing/platform.ts";
 import { createSignedInApp, signedInTokens } from "../testing/signed-in-user.ts";
 import { fakeAccessToken } from "../testing/tokens.ts";
+import type { AdminOwnedProject } from "./app-models.ts";
+import { createResolvedApp, type ResolvedAppSettings } from "./assemble-client-app.ts";
 import { ownedProjects } from "./owned-projects.ts";
 
 let server: ApiServer;
@@ -68,4 +71,35 @@ it("reuses a project's app within a session, but not for the next user in the sa
   await projects.open("mine").listTeams();
   expect(projects.open("mine")).not.toBe(first);
   expect(server.requestsTo("GET /teams")[0]?.headers["x-stack-admin-access-token"]).toBe(theirs.accessToken);
+});
+
+/** What the package of a framework passes from its server to browsers. */
+const createOwnerApp = (overrides: Partial<ResolvedAppSettings> = {}) =>
+  createResolvedApp({
+    baseUrl: { browser: "http://never.test", server: server.baseUrl },
+    projectId: "internal",
+    publishableClientKey: "pck_key",
+    tokenStore: signedInTokens,
+    urls: resolveUrls({ home: "/start" }),
+    oauthScopesOnSignIn: {},
+    redirectMethod: "none",
+    extraRequestHeaders: { "x-of-app": "1" },
+    ...overrides,
+  });
+
+it("an app with resolved settings lists projects whose apps have its address and its URLs", async () => {
+  const { context } = createOwnerApp()[stackAppInternalsSymbol];
+  const { listOwnedProjects } = await context.ownerMethods(context.session());
+  const [project] = (await listOwnedProjects()) as AdminOwnedProject[];
+  await project?.app.listTeams();
+
+  expect(project?.app.urls.home).toBe("/start");
+  expect(server.requestsTo("GET /teams")[0]?.headers).toMatchObject({ "x-stack-project-id": "mine", "x-of-app": "1" });
+});
+
+it("an app with resolved settings takes no name of a token store, and has no JSON", () => {
+  const app = createOwnerApp({ tokenStore: null });
+  expect(() => app[stackAppInternalsSymbol].userStore("cookie")).toThrow("Pass a token store or a pair of tokens.");
+  expect(() => app[stackAppInternalsSymbol].userStore()).toThrow("Pass a token store or a pair of tokens.");
+  expect(() => app[stackAppInternalsSymbol].toClientJson()).toThrow("The package of the framework");
 });

@@ -1,6 +1,5 @@
-import { assertValidTokens, sessionKey, signedOut } from "../core/tokens/token-store.ts";
+import { assertValidTokens, createMemoryStore, sessionKey, signedOut } from "../core/tokens/token-store.ts";
 import type { StoredTokens, TokenStore, Tokens } from "../core/tokens/token-store-init.ts";
-import { createMemoryStore } from "../core/tokens/token-stores.ts";
 
 /** The part of `expo-secure-store` that the kit uses, or another storage of the device with the same functions. */
 export interface SecureStorage {

@@ -1,26 +1,24 @@
-import { getSessionIdCookieName } from "@vestibule/backend";
 import {
-  StackClientApp as KitClientApp,
-  serverCookieStore,
+  createCookieStore,
+  createResolvedApp,
+  type StackClientApp as KitClientApp,
   stackAppInternalsSymbol,
+  type TokenStore,
   type TokenStoreInit,
   type UserJson,
 } from "@vestibule/client";
 import { useRouter } from "next/navigation";
 import { type AppJson, appJsonSymbol } from "../shared/app-json.ts";
+import { createHttpOnlyStore } from "./http-only-store.ts";
 import { hydrate, type ServerRendering, type UserStore } from "./rendered-user.ts";
-import { withRouteHint } from "./route-hint.ts";
 
 export const isBrowser: boolean = typeof window !== "undefined";
 
 /** While a server renders client components, a session without tokens: the user comes from `ServerRendering`. */
 const renderingTokens = { accessToken: null, refreshToken: "server-rendering" };
 
-function getTokenStore({ tokenStore, sessionUrl, projectId }: AppJson): TokenStoreInit {
-  if (tokenStore === "nextjs-cookie") return "cookie";
-  const store = serverCookieStore({ url: sessionUrl, sessionIdCookieName: getSessionIdCookieName(projectId) });
-  return withRouteHint(store, sessionUrl);
-}
+const createStore = (json: AppJson): TokenStore =>
+  json.tokenStore === "nextjs-cookie" ? createCookieStore(json.projectId) : createHttpOnlyStore(json);
 
 /** Links use the router. After a sign-in or a sign-out, the browser loads the page anew: no page of before stays cached. */
 function useRouterNavigation(): (to: string) => void {
@@ -34,9 +32,9 @@ function useRouterNavigation(): (to: string) => void {
  */
 export function createApp(json: AppJson, knowsUser: boolean, rendering: ServerRendering | null): KitClientApp {
   const { redirectMethod, tokenStore: _tokenStore, sessionUrl: _sessionUrl, ...options } = json;
-  const app = new KitClientApp({
+  const app = createResolvedApp({
     ...options,
-    tokenStore: rendering ? { ...renderingTokens } : getTokenStore(json),
+    tokenStore: rendering ? { ...renderingTokens } : createStore(json),
     redirectMethod: redirectMethod === "none" ? "none" : "window",
   });
   const internals = app[stackAppInternalsSymbol];

@@ -4,7 +4,7 @@ import { StackHandler, type StackHandlerProps } from "@vestibule/react";
 import { usePathname } from "next/navigation";
 import { type ReactElement, Suspense } from "react";
 import type { AppJson } from "../shared/app-json.ts";
-import { useNextApp } from "./next-app-context.ts";
+import { useNextApp } from "./next-provider.tsx";
 
 interface NextHandlerProps extends Omit<StackHandlerProps, "app" | "location"> {
   readonly json: AppJson;

@@ -2,7 +2,7 @@ import { StackClientApp as KitClientApp } from "@vestibule/client";
 import type { StackClientApp as StackClientAppInstance } from "../shared/app-model.ts";
 import { type NextClientAppOptions, resolveSettings } from "../shared/settings.ts";
 import { createApp, isBrowser } from "./create-app.ts";
-import { createNextApp } from "./next-app-context.ts";
+import { createNextApp } from "./next-provider.tsx";
 
 /** The app in a module of client components. The server renders the fallbacks of components that need its user. */
 class ClientApp {

@@ -7,8 +7,8 @@ import {
   validateExistingEmail,
   validateNewEmail,
   validateSignIn,
-  validateSignUp,
 } from "./credentials.ts";
+import { validateSignUp } from "./new-password.ts";
 
 const email = "ada@example.com";
 

@@ -1,12 +1,9 @@
 import { KnownError } from "@vestibule/client";
 import { isEmailAddress, isStrictEmailAddress } from "@vestibule/contract";
 import { explainError } from "./explain-error.ts";
-import { countCodePoints, passwordLength } from "./password-length.ts";
 import type { Problem, Problems } from "./problem.ts";
 
 export type SignInField = "email" | "password";
-export type NewPasswordField = "password" | "repeat";
-export type SignUpField = SignInField | NewPasswordField;
 
 /** Validates the email of a new account, by the server's rule. */
 export function validateNewEmail(email: string): Problem | undefined {
@@ -20,18 +17,11 @@ export function validateExistingEmail(email: string): Problem | undefined {
   return isEmailAddress(email) ? undefined : { key: "emailInvalid" };
 }
 
-/** `min`: the project's minimum length. */
-function validateNewPassword(password: string, min: number): Problem | undefined {
-  const length = countCodePoints(password);
-  if (length === 0) return { key: "passwordChoose" };
-  if (length < min) return { key: "passwordTooShort", values: { min } };
-  if (length > passwordLength.max) return { key: "passwordTooLong", values: { max: passwordLength.max } };
-  return undefined;
-}
-
-function omitEmpty<Field extends string>(checks: Record<Field, Problem | undefined>): Problems<Field> {
+export function omitEmpty<Field extends string, Key extends string>(
+  checks: Record<Field, Problem<Key> | undefined>,
+): Problems<Field, Key> {
   const found = Object.entries(checks).filter(([, problem]) => problem !== undefined);
-  return Object.fromEntries(found) as Problems<Field>;
+  return Object.fromEntries(found) as Problems<Field, Key>;
 }
 
 /** Accepts any email and password; only the server can check them. */
@@ -40,26 +30,6 @@ export function validateSignIn(values: Record<SignInField, string>): Problems<Si
     email: values.email === "" ? { key: "emailRequired" } : undefined,
     password: values.password === "" ? { key: "passwordRequired" } : undefined,
   });
-}
-
-/** Validates a new password and its repetition. */
-export function validateNewPasswords(
-  values: Record<NewPasswordField, string>,
-  withRepeat: boolean,
-  min: number,
-): Problems<NewPasswordField> {
-  const password = validateNewPassword(values.password, min);
-  const differs = withRepeat && !password && values.repeat !== values.password;
-  const repeat: Problem = { key: values.repeat === "" ? "passwordRepeatRequired" : "passwordRepeatDiffers" };
-  return omitEmpty({ password, repeat: differs ? repeat : undefined });
-}
-
-export function validateSignUp(
-  values: Record<SignUpField, string>,
-  withRepeat: boolean,
-  min: number,
-): Problems<SignUpField> {
-  return { ...omitEmpty({ email: validateNewEmail(values.email) }), ...validateNewPasswords(values, withRepeat, min) };
 }
 
 /** The result of a successful call. */

@@ -1,6 +1,6 @@
 import { ConfigurationError, KnownError, NetworkError, ResponseError } from "@vestibule/client";
+import { passwordMaxLength, passwordMinLength } from "@vestibule/contract";
 import type { MessageKey } from "../i18n/en/shared.ts";
-import { passwordLength } from "./password-length.ts";
 import type { Problem } from "./problem.ts";
 
 const texts: Partial<Record<string, MessageKey>> = {
@@ -11,10 +11,6 @@ const texts: Partial<Record<string, MessageKey>> = {
   REDIRECT_URL_NOT_WHITELISTED: "callbackNotTrusted",
   MULTI_FACTOR_AUTHENTICATION_REQUIRED: "secondFactorMissing",
   INVALID_TOTP_CODE: "secondFactorMissing",
-  VERIFICATION_CODE_NOT_FOUND: "secondFactorExpired",
-  VERIFICATION_CODE_EXPIRED: "secondFactorExpired",
-  VERIFICATION_CODE_ALREADY_USED: "secondFactorExpired",
-  VERIFICATION_CODE_MAX_ATTEMPTS_REACHED: "secondFactorExpired",
   EMAIL_ALREADY_VERIFIED: "emailAlreadyVerified",
   EMAIL_NOT_VERIFIED: "primaryEmailNotVerified",
   CANNOT_GET_OWN_USER_WITHOUT_USER: "sessionEnded",
@@ -34,9 +30,9 @@ const isCommonPasswordError = (error: KnownError): boolean =>
 function explainKnown(error: KnownError): Problem {
   switch (error.errorCode) {
     case "PASSWORD_TOO_SHORT":
-      return { key: "passwordTooShort", values: { min: getBound(error, "min_length", passwordLength.min) } };
+      return { key: "passwordTooShort", values: { min: getBound(error, "min_length", passwordMinLength) } };
     case "PASSWORD_TOO_LONG":
-      return { key: "passwordTooLong", values: { max: getBound(error, "maxLength", passwordLength.max) } };
+      return { key: "passwordTooLong", values: { max: getBound(error, "maxLength", passwordMaxLength) } };
     case "SCHEMA_ERROR":
       return isCommonPasswordError(error)
         ? { key: "passwordCommon" }
@@ -72,6 +68,7 @@ export function explainError(error: unknown): Problem {
   }
   if (error instanceof ResponseError && error.statusCode === 429) return { key: "tooManyRequests" };
   if (error instanceof ResponseError) return { key: "somethingWrong", code: `HTTP ${error.statusCode}` };
+  if (KnownError.isInstance(error, "VERIFICATION_ERROR")) return { key: "secondFactorExpired" };
   if (KnownError.isInstance(error)) return explainKnown(error);
   if (error instanceof NetworkError) return explainNetworkError(error);
   return { key: "somethingWrong" };

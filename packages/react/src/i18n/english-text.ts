@@ -3,6 +3,7 @@ import { enImpersonation } from "./en/impersonation.ts";
 import { enMenus } from "./en/menus.ts";
 import { enMethods } from "./en/methods.ts";
 import { enPages } from "./en/pages.ts";
+import { enPasswords } from "./en/passwords.ts";
 import { enProfile } from "./en/profile.ts";
 import { enSettings } from "./en/settings.ts";
 import { en } from "./en/shared.ts";
@@ -15,6 +16,7 @@ export type EnglishText =
   | TextOf<typeof en>
   | TextOf<typeof enMethods>
   | TextOf<typeof enCodes>
+  | TextOf<typeof enPasswords>
   | TextOf<typeof enPages>
   | TextOf<typeof enProfile>
   | TextOf<typeof enSettings>
@@ -29,6 +31,7 @@ export const englishMessages: readonly Readonly<Record<string, string>>[] = [
   en,
   enMethods,
   enCodes,
+  enPasswords,
   enPages,
   enProfile,
   enSettings,

@@ -6,14 +6,14 @@ import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { MagicLinkForm } from "./magic-link/magic-link-form.tsx";
 import { type MethodTab, MethodTabs } from "./method-tabs.tsx";
 import { OAuthButtons } from "./oauth/oauth-buttons.tsx";
-import { PasskeyButton } from "./passkey/passkey-button.tsx";
-import { CredentialSignIn } from "./password/credential-sign-in.tsx";
 import type { AuthPageType, ProjectMethods } from "./project-methods.ts";
 
 export type AllMethodsProps = {
   type: AuthPageType;
-  /** The password form of the sign-up page, which the sign-in page doesn't load. */
-  signUpForm?: ComponentType<{ noPasswordRepeat: boolean }> | undefined;
+  /** Of the sign-in page or of the sign-up page, which doesn't load the other one's. */
+  passwordForm: ComponentType<{ noPasswordRepeat?: boolean }>;
+  /** Only of the sign-in page. */
+  passkeyButton?: ComponentType<{ isMock: boolean }> | undefined;
   config: ProjectMethods["config"];
   firstTab: MethodTab;
   noPasswordRepeat: boolean;
@@ -27,8 +27,8 @@ export type AllMethodsProps = {
 export function AllMethods(props: AllMethodsProps) {
   useStylesheet(methodsCss);
   const t = useTranslate(methodMessages);
-  const { type, config, isMock, inStep } = props;
-  const hasPasskeys = type === "sign-in" && config.passkeyEnabled;
+  const { config, isMock, inStep, passkeyButton: PasskeyButton } = props;
+  const hasPasskeys = PasskeyButton !== undefined && config.passkeyEnabled;
   const hasForms = config.credentialEnabled || config.magicLinkEnabled;
   const hasProviders = config.oauthProviders.length > 0;
   const hasButtons = hasProviders || hasPasskeys;
@@ -46,8 +46,8 @@ export function AllMethods(props: AllMethodsProps) {
   );
 }
 
-function Forms({ type, signUpForm: SignUpForm, config, firstTab, noPasswordRepeat, inStep }: AllMethodsProps) {
-  const password = SignUpForm ? <SignUpForm noPasswordRepeat={noPasswordRepeat} /> : <CredentialSignIn />;
+function Forms({ type, passwordForm: PasswordForm, config, firstTab, noPasswordRepeat, inStep }: AllMethodsProps) {
+  const password = <PasswordForm noPasswordRepeat={noPasswordRepeat} />;
   if (!config.magicLinkEnabled) return password;
   const magicLink = <MagicLinkForm type={type} />;
   if (!config.credentialEnabled) return magicLink;

@@ -6,6 +6,8 @@ import { renderKit } from "../testing/render-kit.tsx";
 import { AllMethods } from "./all-methods.tsx";
 import { LoadFailed, MagicLinkSignIn } from "./magic-link-sign-in.tsx";
 import { OAuthButton } from "./oauth-button-group.tsx";
+import { PasskeyButton } from "./passkey/passkey-button.tsx";
+import { CredentialSignIn } from "./password/credential-sign-in.tsx";
 
 const config = {
   signUpEnabled: true,
@@ -17,7 +19,8 @@ const config = {
 
 function renderMethods(inStep: boolean) {
   const props = { type: "sign-in", firstTab: "password", noPasswordRepeat: false, isMock: true } as const;
-  return renderKit(<AllMethods {...props} config={config} inStep={inStep} />, {
+  const methods = { passwordForm: CredentialSignIn, passkeyButton: PasskeyButton };
+  return renderKit(<AllMethods {...props} {...methods} config={config} inStep={inStep} />, {
     server: createFakeServer(),
   });
 }

@@ -1,6 +1,6 @@
 import { apiBasePath } from "@vestibule/contract";
 import { ConfigurationError } from "../configuration-error.ts";
-import { isBrowser } from "../platform/browser.ts";
+import { forThisSide, isBrowser } from "../platform/browser.ts";
 import { getEnvironmentVariable, getSetting } from "../platform/environment-variable.ts";
 
 /**
@@ -11,9 +11,8 @@ export type BaseUrl = string | { readonly browser: string; readonly server: stri
 /** Returns the API's URL, without a trailing slash. @throws when the base URL is missing or invalid. */
 export function resolveApiUrl(baseUrl: BaseUrl | undefined): string {
   const side = isBrowser() ? "browser" : "server";
-  const given = typeof baseUrl === "object" ? baseUrl[side] : baseUrl;
   const url =
-    given ||
+    (baseUrl && forThisSide(baseUrl)) ||
     getEnvironmentVariable("VESTIBULE_API_URL") ||
     getEnvironmentVariable(`NEXT_PUBLIC_${side.toUpperCase()}_STACK_API_URL`) ||
     getSetting("API_URL") ||

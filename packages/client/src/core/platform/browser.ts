@@ -13,3 +13,7 @@ export const isPageServer = (): boolean =>
 
 /** The page's URL, or null outside a browser. */
 export const currentPageUrl = (): URL | null => (isBrowser() ? new URL(window.location.href) : null);
+
+/** Of a value with two members, `browser` where there is a window and a document. */
+export const forThisSide = (value: string | { readonly browser: string; readonly server: string }): string =>
+  typeof value === "object" ? value[isBrowser() ? "browser" : "server"] : value;

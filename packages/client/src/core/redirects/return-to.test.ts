@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { resolveUrls } from "./resolve-urls.ts";
 import { getReturnTo, isRelativeUrl, withReturnTo } from "./return-to.ts";
-import { resolveUrls } from "./urls.ts";
 
 const origin = "https://app.example";
 const pageWith = (returnTo: string) =>

@@ -1,9 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { createTestPlatform } from "../../testing/platform.ts";
 import { fakeAccessToken } from "../../testing/tokens.ts";
-import { signedOut } from "../tokens/token-store.ts";
+import { createMemoryStore, signedOut } from "../tokens/token-store.ts";
 import type { Tokens } from "../tokens/token-store-init.ts";
-import { createMemoryStore } from "../tokens/token-stores.ts";
 import { createUserSession, createUserSessions } from "./user-session.ts";
 
 const platform = createTestPlatform();

@@ -8,6 +8,7 @@ import {
   refreshTokenCookieName,
 } from "@vestibule/contract";
 import { tryOrNull } from "../platform/try-or-null.ts";
+import { cookieValue, setCookie } from "./cookies.ts";
 import { isToken } from "./token-store.ts";
 import type { Tokens } from "./token-store-init.ts";
 
@@ -41,22 +42,6 @@ export function cookiesForTokens(tokens: Tokens, projectId: string, isSecure: bo
       (name) => setCookie(name, null, 0, isSecure),
     ),
   ];
-}
-
-/**
- * SameSite=Lax: only scripts read these cookies, so other sites never need the browser to send them (RFC 6265bis
- * §5.6.7).
- */
-export function setCookie(name: string, value: string | null, lifeS: number, isSecure: boolean): string {
-  const text = encodeURIComponent(value ?? "").replace(/%5[BD]/g, decodeURIComponent);
-  return `${name}=${text}; path=/; max-age=${value ? lifeS : 0}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
-}
-
-/** Also null for invalid percent-encoding, which this client never writes. */
-export function cookieValue(cookies: string, name: string): string | null {
-  const pair = cookies.split(/; */).find((cookie) => cookie.startsWith(`${name}=`));
-  const value = tryOrNull(() => decodeURIComponent(pair?.slice(name.length + 1) ?? ""));
-  return isToken(value) ? value : null;
 }
 
 /** Also null for a pair of another project or one truncated by a cookie size limit. A refresh then replaces it. */

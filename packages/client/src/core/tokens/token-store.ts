@@ -1,4 +1,4 @@
-import type { StoredTokens, Tokens } from "./token-store-init.ts";
+import type { StoredTokens, TokenStore, Tokens } from "./token-store-init.ts";
 
 export const signedOut: Tokens = { accessToken: null, refreshToken: null };
 
@@ -16,4 +16,26 @@ export function assertValidTokens(tokens: Tokens): Tokens {
     if (token !== null && !isToken(token)) throw new TypeError("A token must not be empty.");
   }
   return tokens;
+}
+
+/** Stores tokens in memory. */
+export function createMemoryStore(initial: Tokens = signedOut): TokenStore {
+  let current = assertValidTokens(initial);
+  const listeners = new Set<() => void>();
+  const write = (tokens: Tokens) => {
+    current = assertValidTokens(tokens);
+    for (const listener of [...listeners]) listener();
+  };
+  return {
+    lockName: null,
+    read: () => current,
+    write,
+    replaceSession: (key, tokens) => {
+      if (sessionKey(current) === key) write(tokens);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
 }

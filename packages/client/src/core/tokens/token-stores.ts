@@ -2,9 +2,9 @@ import { ConfigurationError } from "../configuration-error.ts";
 import { isBrowser } from "../platform/browser.ts";
 import { memoizeByRef } from "../platform/memoize.ts";
 import { cookiesForTokens, tokensFromCookies } from "./cookie-format.ts";
-import { observeCookies } from "./observe-cookies.ts";
+import { observeCookies } from "./cookies.ts";
 import { tokensFromRequest } from "./request-tokens.ts";
-import { assertValidTokens, sessionKey, signedOut } from "./token-store.ts";
+import { assertValidTokens, createMemoryStore, sessionKey } from "./token-store.ts";
 import type { RequestLike, TokenStore, TokenStoreInit, Tokens } from "./token-store-init.ts";
 
 /**
@@ -37,28 +37,6 @@ export function createCookieStore(projectId: string): TokenStore {
       if (sessionKey(read()) === key) write(tokens);
     },
     subscribe,
-  };
-}
-
-/** Stores tokens in memory. */
-export function createMemoryStore(initial: Tokens = signedOut): TokenStore {
-  let current = assertValidTokens(initial);
-  const listeners = new Set<() => void>();
-  const write = (tokens: Tokens) => {
-    current = assertValidTokens(tokens);
-    for (const listener of [...listeners]) listener();
-  };
-  return {
-    lockName: null,
-    read: () => current,
-    write,
-    replaceSession: (key, tokens) => {
-      if (sessionKey(current) === key) write(tokens);
-    },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
   };
 }
 

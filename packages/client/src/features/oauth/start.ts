@@ -3,7 +3,7 @@ import type { AppContext } from "../../core/app-context.ts";
 import { ConfigurationError } from "../../core/configuration-error.ts";
 import { currentPageUrl } from "../../core/platform/browser.ts";
 import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
-import { cookieValue, setCookie } from "../../core/tokens/cookie-format.ts";
+import { cookieValue, setCookie } from "../../core/tokens/cookies.ts";
 import { createAuthorizeUrl, type OAuthStart, randomSecret, toBase64url } from "./authorize-url.ts";
 
 /** Stores the code verifier of an authorization request by its state. */

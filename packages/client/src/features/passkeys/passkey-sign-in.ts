@@ -8,7 +8,7 @@ import { mapError } from "./passkey-errors.ts";
 
 const failures = ["PASSKEY_AUTHENTICATION_FAILED", "PASSKEY_WEBAUTHN_ERROR", ...secondFactorErrors] as const;
 
-export const create = (context: AppContext): PasskeySignIn => ({
+export const createPasskeySignIn = (context: AppContext): PasskeySignIn => ({
   signInWithPasskey: async (options = {}) => {
     const result = await knownErrorAsResult(failures, () =>
       completeSignIn(context, async () => {
@@ -21,3 +21,4 @@ export const create = (context: AppContext): PasskeySignIn => ({
     return redirectAfterSignIn(context, result, options.noRedirect);
   },
 });
+export { createPasskeySignIn as create };

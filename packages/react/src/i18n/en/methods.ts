@@ -27,8 +27,6 @@ export const enMethods = {
 
   // Also shown by other pages
   otherAddress: "Use another email",
-  newPassword: "New password",
-  repeatNewPassword: "Repeat new password",
   signInAgain: "Sign in again",
 } as const;
 

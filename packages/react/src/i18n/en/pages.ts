@@ -1,5 +1,5 @@
 import { enMethods, type MethodMessageKey } from "./methods.ts";
-import type { MessageKey } from "./shared.ts";
+import { enPasswords, type PasswordKey } from "./passwords.ts";
 import { en } from "./shared.ts";
 
 /** Messages of the pages that are loaded on first use. */
@@ -179,7 +179,7 @@ export const enPages = {
   useAnotherAccount: "Use another account",
 } as const;
 
-export type PageKey = MessageKey | MethodMessageKey | keyof typeof enPages;
+export type PageKey = PasswordKey | MethodMessageKey | keyof typeof enPages;
 
 /** With the messages before them. Importing this from the sign-in page would load the later messages too. */
-export const pageMessages: Record<PageKey, string> = { ...en, ...enMethods, ...enPages };
+export const pageMessages: Record<PageKey, string> = { ...en, ...enMethods, ...enPasswords, ...enPages };

@@ -1,4 +1,5 @@
 import { enMethods, type MethodMessageKey } from "./methods.ts";
+import { enPasswords, type PasswordKey } from "./passwords.ts";
 import { type ProfileKey, profileMessages } from "./profile.ts";
 
 /** Sign-in, security and session messages of account settings; loaded with those sections. */
@@ -166,6 +167,11 @@ export const enSettings = {
   stepUpImpossible: "Sign in again to make this change.",
 } as const;
 
-export type SettingsKey = ProfileKey | MethodMessageKey | keyof typeof enSettings;
+export type SettingsKey = ProfileKey | MethodMessageKey | PasswordKey | keyof typeof enSettings;
 
-export const settingsMessages: Record<SettingsKey, string> = { ...profileMessages, ...enMethods, ...enSettings };
+export const settingsMessages: Record<SettingsKey, string> = {
+  ...profileMessages,
+  ...enMethods,
+  ...enPasswords,
+  ...enSettings,
+};

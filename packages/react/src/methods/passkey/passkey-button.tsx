@@ -1,5 +1,6 @@
-import { KnownError } from "@vestibule/client";
-import { useContext, useEffect, useRef, useState } from "react";
+import { KnownError, stackAppInternalsSymbol } from "@vestibule/client";
+import { createPasskeySignIn } from "@vestibule/client/passkeys";
+import { useContext, useEffect, useMemo, useRef, useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import type { Problem } from "../../forms/problem.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
@@ -36,6 +37,8 @@ export function explainPasskey(error: unknown): Problem<MethodKey> {
  */
 function usePasskeySignIn({ isMock }: { isMock: boolean }) {
   const app = useStackApp();
+  // `app.signInWithPasskey` would load this code in a file of its own, which the page needs anyway.
+  const { signInWithPasskey } = useMemo(() => createPasskeySignIn(app[stackAppInternalsSymbol].context), [app]);
   const flow = useContext(AuthFlowContext);
   const run = useRunSignIn();
   const [busy, setBusy] = useState(false);
@@ -44,7 +47,7 @@ function usePasskeySignIn({ isMock }: { isMock: boolean }) {
   const startAutofill = useRef(async (_signal: AbortSignal) => {});
   startAutofill.current = async (signal) => {
     if (!(await window.PublicKeyCredential?.isConditionalMediationAvailable?.())) return;
-    const result = await app.signInWithPasskey({ autofill: true, signal, noRedirect });
+    const result = await signInWithPasskey({ autofill: true, signal, noRedirect });
     if (result.status === "ok") flow?.signedIn();
     // Ignores the result of an aborted autofill request, because the user has started another one.
     else if (!signal.aborted && result.error.errorCode !== "PASSKEY_WEBAUTHN_ERROR")
@@ -65,7 +68,7 @@ function usePasskeySignIn({ isMock }: { isMock: boolean }) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await run(() => app.signInWithPasskey({ noRedirect }));
+      await run(() => signInWithPasskey({ noRedirect }));
     } catch (error) {
       setProblem(explainPasskey(error));
       setBusy(false);

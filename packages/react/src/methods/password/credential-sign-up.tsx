@@ -1,7 +1,9 @@
 import { useContext } from "react";
-import { noProblems, type SignUpField, toCredentialProblems, validateSignUp } from "../../forms/credentials.ts";
+import { noProblems, toCredentialProblems } from "../../forms/credentials.ts";
+import { type SignUpField, validateSignUp } from "../../forms/new-password.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
+import { type PasswordKey, passwordMessages } from "../../i18n/en/passwords.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { Scope } from "../../theme/scope.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -20,7 +22,7 @@ function useCredentialSignUp({ noPasswordRepeat }: { noPasswordRepeat: boolean }
   const flow = useContext(AuthFlowContext);
   const run = useRunSignIn();
   const minLength = usePasswordMinLength();
-  const form = useForm<SignUpField>({
+  const form = useForm<SignUpField, PasswordKey>({
     fields,
     trimmed: ["email"],
     takesFocus: flow?.takesFocus ?? false,
@@ -42,12 +44,12 @@ export type CredentialSignUpProps = {
 
 /** Email and password, which can be shown while typing. */
 export function CredentialSignUp({ noPasswordRepeat = true }: CredentialSignUpProps) {
-  const t = useTranslate();
+  const t = useTranslate(passwordMessages);
   const { busy, minLength, problems, attempt, formProps } = useCredentialSignUp({ noPasswordRepeat });
   return (
     <Scope>
       <form className="vst-stack" {...formProps}>
-        <ProblemNotice key={attempt} problem={problems.form} />
+        <ProblemNotice key={attempt} problem={problems.form} t={t} />
         <TextField
           label={t("email")}
           name="email"

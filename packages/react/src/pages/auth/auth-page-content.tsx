@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { AllMethods, type AllMethodsProps } from "../../methods/all-methods.tsx";
@@ -7,34 +8,17 @@ import { Page } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
 import { SignedInCard } from "../../parts/signed-in-card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
-import { alertIcon } from "../../ui/icons.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { AuthPageProps } from "./auth-page-props.ts";
 import { AuthSkeleton } from "./auth-skeleton.tsx";
 import { useAuthPage } from "./use-auth-page.ts";
 
-function SignUpDisabledCard({ project }: { project: string }) {
-  const t = useTranslate();
-  return (
-    <Card
-      title={t("signUpDisabledTitle")}
-      line={t("signUpDisabledText", { project })}
-      emblem={{ icon: alertIcon, tone: "warn" }}
-    >
-      <div className="vst-actions">
-        <AppLink page="signIn" look="primary">
-          {t("signIn")}
-        </AppLink>
-        <AppLink page="home" look="secondary">
-          {t("goHome")}
-        </AppLink>
-      </div>
-    </Card>
-  );
-}
-
-type AuthPageContentProps = AuthPageProps & Pick<AllMethodsProps, "signUpForm">;
+type AuthPageContentProps = AuthPageProps &
+  Pick<AllMethodsProps, "passwordForm" | "passkeyButton"> & {
+    /** Shown while the project doesn't accept sign-ups. */
+    signUpDisabledCard?: ComponentType<{ project: string }>;
+  };
 
 /** Sign-in or sign-up page with all its states. */
 export function AuthPageContent(props: AuthPageContentProps) {
@@ -49,7 +33,9 @@ export function AuthPageContent(props: AuthPageContentProps) {
   );
 }
 
-function AuthPageBody({ page, ...props }: AuthPageContentProps & { page: ReturnType<typeof useAuthPage> }) {
+type BodyProps = AuthPageContentProps & { page: ReturnType<typeof useAuthPage> };
+
+function AuthPageBody({ page, signUpDisabledCard: SignUpDisabledCard, ...props }: BodyProps) {
   const project = page.projectName ?? "";
   switch (page.state) {
     case "failed":
@@ -57,7 +43,7 @@ function AuthPageBody({ page, ...props }: AuthPageContentProps & { page: ReturnT
     case "signed-in":
       return <SignedInCard account={page.account} signOut={page.signOut} />;
     case "sign-up-disabled":
-      return <SignUpDisabledCard project={project} />;
+      return SignUpDisabledCard && <SignUpDisabledCard project={project} />;
     default:
       return <AuthCard {...props} page={page} />;
   }
@@ -95,12 +81,14 @@ function AuthCard({ page, extraInfo, ...props }: AuthPageContentProps & { page: 
 }
 
 function AuthMethods(props: AuthPageContentProps & { page: ReturnType<typeof useAuthPage> }) {
-  const { type, signUpForm, noPasswordRepeat = true, firstTab = "magic-link", mockProject, page } = props;
+  const { type, passwordForm, passkeyButton, noPasswordRepeat = true, firstTab = "magic-link" } = props;
+  const { mockProject, page } = props;
   if (!page.config) return null;
   return (
     <AllMethods
       type={type}
-      signUpForm={signUpForm}
+      passwordForm={passwordForm}
+      passkeyButton={passkeyButton}
       config={page.config}
       firstTab={firstTab}
       noPasswordRepeat={noPasswordRepeat}

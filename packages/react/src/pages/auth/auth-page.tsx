@@ -22,7 +22,7 @@ function AuthPageSkeleton({ type, fullPage, noPasswordRepeat = true }: AuthPageP
 }
 
 const SignInPage = /* @__PURE__ */ createLazyPage<AuthPageProps>(
-  () => import("./auth-page-content.tsx").then((module) => module.AuthPageContent),
+  () => import("./sign-in-content.tsx").then((module) => module.SignInContent),
   AuthPageSkeleton,
 );
 const SignUpPage = /* @__PURE__ */ createLazyPage<AuthPageProps>(

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
-import { type NewPasswordField, toCredentialProblems, validateNewPasswords } from "../../forms/credentials.ts";
+import { toCredentialProblems } from "../../forms/credentials.ts";
 import { explainError } from "../../forms/explain-error.ts";
+import { type NewPasswordField, validateNewPasswords } from "../../forms/new-password.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { type PageKey, pageMessages } from "../../i18n/en/pages.ts";
@@ -39,7 +40,7 @@ function usePasswordReset(code: string | undefined, { takesFocus }: { takesFocus
   }, [app, code]);
   useEffect(() => void check(), [check]);
 
-  const form = useForm<NewPasswordField>({
+  const form = useForm<NewPasswordField, PageKey>({
     fields: ["password", "repeat"],
     takesFocus: takesFocus && state === "form",
     check: (values) => validateNewPasswords(values, true, minLength),
@@ -69,7 +70,7 @@ function NewPasswordCard({ form, minLength }: Pick<ReturnType<typeof usePassword
   return (
     <Card title={t("resetTitle")} line={t("resetText")}>
       <form className="vst-stack" {...form.formProps}>
-        <ProblemNotice key={form.attempt} problem={problems.form} />
+        <ProblemNotice key={form.attempt} problem={problems.form} t={t} />
         <PasswordField
           label={t("newPassword")}
           name="password"

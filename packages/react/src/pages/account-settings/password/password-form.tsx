@@ -1,6 +1,6 @@
 import type { CurrentUser } from "@vestibule/client";
 import { type FormEvent, useState } from "react";
-import { countCodePoints } from "../../../forms/password-length.ts";
+import { countCodePoints } from "../../../forms/new-password.ts";
 import { type SettingsKey, settingsMessages } from "../../../i18n/en/settings.ts";
 import { useTranslate } from "../../../i18n/use-translate.ts";
 import { CheckField } from "../../../ui/account/check-field.tsx";

@@ -1,23 +1,14 @@
 import { type CurrentUser, KnownError } from "@vestibule/client";
 import { useEffect, useRef, useState } from "react";
-import { countCodePoints, passwordLength } from "../../../forms/password-length.ts";
+import { validateNewPassword } from "../../../forms/new-password.ts";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
 import type { SettingsKey } from "../../../i18n/en/settings.ts";
 import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
-import type { SettingsProblem } from "../../../settings/changes/settings-problem.ts";
 import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 
 type PasswordField = "old" | "password" | "repeat";
 type PasswordProblems = Problems<PasswordField, SettingsKey>;
-
-function validateNewPassword(password: string, min: number): SettingsProblem | undefined {
-  const length = countCodePoints(password);
-  if (length === 0) return { key: "passwordChoose" };
-  if (length < min) return { key: "passwordTooShort", values: { min } };
-  if (length > passwordLength.max) return { key: "passwordTooLong", values: { max: passwordLength.max } };
-  return undefined;
-}
 
 /** `hasPassword`: whether the current password is required. `min`: in code points. */
 export function validatePasswordChange(

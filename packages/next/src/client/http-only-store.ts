@@ -1,4 +1,6 @@
-import { ConfigurationError, ResponseError, type TokenStore } from "@vestibule/client";
+import { getSessionIdCookieName } from "@vestibule/backend";
+import { ConfigurationError, ResponseError, serverCookieStore, type TokenStore } from "@vestibule/client";
+import type { AppJson } from "../shared/app-json.ts";
 
 const notFound = 404;
 
@@ -21,4 +23,11 @@ export function withRouteHint(store: TokenStore, sessionUrl: string): TokenStore
     },
     refresh: async (key) => (await store.refresh?.(key).catch(explain)) ?? null,
   };
+}
+
+/** The store of the mode `nextjs-http-only-cookie`. */
+export function createHttpOnlyStore({ sessionUrl, projectId }: AppJson): TokenStore {
+  const store = serverCookieStore({ url: sessionUrl, sessionIdCookieName: getSessionIdCookieName(projectId) });
+  // Next.js replaces the variable and leaves the hint out of a production build.
+  return process.env.NODE_ENV === "production" ? store : withRouteHint(store, sessionUrl);
 }

@@ -1,6 +1,6 @@
 import { ResponseError, type TokenStore } from "@vestibule/client";
 import { describe, expect, it } from "vitest";
-import { withRouteHint } from "./route-hint.ts";
+import { withRouteHint } from "./http-only-store.ts";
 
 const tokens = { accessToken: "a.b.c", refreshToken: "r" };
 

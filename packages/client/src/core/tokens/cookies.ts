@@ -1,4 +1,6 @@
 import { cookiePollIntervalMs } from "@vestibule/contract";
+import { tryOrNull } from "../platform/try-or-null.ts";
+import { isToken } from "./token-store.ts";
 
 interface CookieObserver {
   /** Notifies the subscribers if the state has changed. */
@@ -32,4 +34,20 @@ export function observeCookies(readState: () => string): CookieObserver {
       };
     },
   };
+}
+
+/**
+ * SameSite=Lax: only scripts read these cookies, so other sites never need the browser to send them (RFC 6265bis
+ * §5.6.7).
+ */
+export function setCookie(name: string, value: string | null, lifeS: number, isSecure: boolean): string {
+  const text = encodeURIComponent(value ?? "").replace(/%5[BD]/g, decodeURIComponent);
+  return `${name}=${text}; path=/; max-age=${value ? lifeS : 0}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+}
+
+/** Also null for invalid percent-encoding, which this client never writes. */
+export function cookieValue(cookies: string, name: string): string | null {
+  const pair = cookies.split(/; */).find((cookie) => cookie.startsWith(`${name}=`));
+  const value = tryOrNull(() => decodeURIComponent(pair?.slice(name.length + 1) ?? ""));
+  return isToken(value) ? value : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resolveUrls } from "./urls.ts";
+import { resolveUrls } from "./resolve-urls.ts";
 
 describe("the app's pages", () => {
   it("are below /handler by default", () => {
