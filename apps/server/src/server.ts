@@ -197,6 +197,8 @@ export const serve: ServingModule["serve"] = async (config, log, { folder, embed
     mailFrom: config.mailFrom,
     buildOpenApi: () => buildOpenApi({ version, serverUrl: config.publicUrl }),
   });
+  // A power failure can't take back what a client was told.
+  await embedded?.written;
   const listener = await listenHttp({
     host: config.host,
     port: config.port,
