@@ -197,7 +197,7 @@ export const serve: ServingModule["serve"] = async (config, log, { folder, embed
     mailFrom: config.mailFrom,
     buildOpenApi: () => buildOpenApi({ version, serverUrl: config.publicUrl }),
   });
-  // A power failure can't take back what a client was told.
+  // Nothing is acknowledged that a power failure could undo.
   await embedded?.written;
   const listener = await listenHttp({
     host: config.host,
