@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { transform } from "esbuild";
@@ -19,22 +19,29 @@ it("the published server depends only on packages that can't be bundled", () => 
   expect(manifest.optionalDependencies).toEqual(source.optionalDependencies);
 });
 
-/** The npm packages that a source file and what it imports statically load, directly or not. */
-function listLoadedPackages({ outputs }, entryPoint) {
+/** The files that a source file and what it imports statically load, directly or not. */
+function listLoadedFiles({ outputs }, entryPoint) {
   const loaded = new Set();
-  const packages = new Set();
+  const files = new Set();
   const visit = (path) => {
     if (loaded.has(path) || !outputs[path]) return;
     loaded.add(path);
-    for (const [input, { bytesInOutput }] of Object.entries(outputs[path].inputs)) {
-      const name = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1];
-      if (name && bytesInOutput > 0) packages.add(name);
-    }
+    for (const [input, { bytesInOutput }] of Object.entries(outputs[path].inputs))
+      if (bytesInOutput > 0) files.add(input);
     for (const { path: imported, kind } of outputs[path].imports) if (kind === "import-statement") visit(imported);
   };
   visit(Object.keys(outputs).find((path) => outputs[path].entryPoint === entryPoint));
-  return [...packages];
+  return [...files];
 }
+
+/** The npm packages among them. */
+const listLoadedPackages = (metafile, entryPoint) => [
+  ...new Set(
+    listLoadedFiles(metafile, entryPoint).flatMap(
+      (path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
+    ),
+  ),
+];
 
 it("the server loads packages for emails, certificates and files of settings only when it needs them", async () => {
   const metafile = await bundleServer("apps/server", { write: false });
@@ -46,6 +53,25 @@ it("the server loads packages for emails, certificates and files of settings onl
   expect(Object.keys(metafile.inputs).filter((path) => path.includes("cosmiconfig"))).toEqual([
     "without-config-search:cosmiconfig",
   ]);
+});
+
+/** Each costs a tenth of the start: the client of `fetch`, which an import of `node:http` loads, and the languages of `Intl`. */
+const slowStarts = {
+  "import of node:http": /^import (?!type\b)[^;]*? from "(node:)?http";/m,
+  "format created by a module": /^(export )?(const|let) [^\n]*(new Intl\.|\.toLocale\w*\()/m,
+};
+
+it("the server loads the client of fetch and the tables of languages only when it needs them", async () => {
+  const metafile = await bundleServer("apps/server", { write: false });
+  const loaded = listLoadedFiles(metafile, "apps/server/src/server.ts").filter((path) => existsSync(join(ROOT, path)));
+  expect(loaded).toContain("apps/server/src/http/listener.ts");
+  expect(loaded).toContain("packages/emails/src/format-time.ts");
+  for (const [name, pattern] of Object.entries(slowStarts)) {
+    expect(
+      loaded.filter((path) => pattern.test(readFileSync(join(ROOT, path), "utf8"))),
+      name,
+    ).toEqual([]);
+  }
 });
 
 it("the server starts PostgreSQL before it loads what uses the database", async () => {

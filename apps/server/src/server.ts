@@ -197,6 +197,8 @@ export const serve: ServingModule["serve"] = async (config, log, { folder, embed
     mailFrom: config.mailFrom,
     buildOpenApi: () => buildOpenApi({ version, serverUrl: config.publicUrl }),
   });
+  // Nothing is acknowledged that a power failure could undo.
+  await embedded?.written;
   const listener = await listenHttp({
     host: config.host,
     port: config.port,
@@ -254,10 +256,23 @@ async function openEmbedded(
   const database = openDatabase(connection, { maxConnections, log });
   onStop(() => database.close());
   // At the same time: no other server migrates this database, and the tables don't refer to each other.
-  await allSettled([migrateDatabase(connection), migrateJobs(database.pool)]).catch((error: unknown) => {
-    throw explainDatabaseError(error, null);
-  });
+  await allSettled([migrateDatabase(connection), migrateJobs(database.pool), openConnections(database)]).catch(
+    (error: unknown) => {
+      throw explainDatabaseError(error, null);
+    },
+  );
   return { connection, database, jobsDatabase: database, standby: null };
+}
+
+/** How many connections the start uses at the same time, mostly for jobs. */
+const startConnections = 6;
+
+/** Opens connections while the tables are created, which the start would otherwise open in three steps. */
+async function openConnections({ pool }: Database): Promise<void> {
+  const count = Math.min(startConnections, pool.options.max);
+  const opened = await Promise.allSettled(Array.from({ length: count }, () => pool.connect()));
+  // A failure is reported by the statement that needs the connection.
+  for (const each of opened) if (each.status === "fulfilled") each.value.release();
 }
 
 /** Opens the database in VESTIBULE_DATABASE_URL, and a second pool if VESTIBULE_DATABASE_DIRECT_URL is set (decision 0023). */

@@ -109,7 +109,9 @@ async function openStorage(
   const folder = await openDataFolder(dataFolder);
   onStop(() => folder.release());
   if (databaseUrl !== undefined) return { folder, embedded: null };
-  const embedded = await startEmbeddedPostgres({ dataFolder: folder.path, log, onLaunch });
+  const embedded = await startEmbeddedPostgres({ dataFolder: folder.path, log, onLaunch, isWrittenLater: true });
+  // Awaited before the server listens. What fails before ends the start.
+  embedded.written.catch(() => undefined);
   onStop(() => embedded.stop());
   return { folder, embedded };
 }

@@ -45,7 +45,8 @@ export async function createPostgres({ source, bin }: PostgresOptions = {}): Pro
   await promisify(execFile)("chmod", ["711", folder]);
   const program =
     bin === undefined ? await findProgram(folder, account, undefined) : findInstalled(bin, folder, account);
-  const password = await prepareCluster(program, cluster, source !== undefined, account);
+  const { password, written } = await prepareCluster(program, cluster, source !== undefined, account);
+  await written;
   const port = await findFreePort();
   const settings = makeSettings(
     program,

@@ -9,12 +9,14 @@ type Unit = (typeof units)[number]["unit"];
 const createFormatter = (locales: readonly string[], unit: Unit): Intl.NumberFormat =>
   new Intl.NumberFormat([...locales, "en"], { style: "unit", unit, unitDisplay: "long" });
 
-/** Cached: creating a formatter takes longer than rendering the rest of an email. */
-const englishFormatters: Readonly<Record<Unit, Intl.NumberFormat>> = {
-  day: createFormatter([], "day"),
-  hour: createFormatter([], "hour"),
-  minute: createFormatter([], "minute"),
-};
+/** Cached: creating a formatter takes longer than rendering the rest of an email. The first one loads a table of languages. */
+const englishFormatters = new Map<Unit, Intl.NumberFormat>();
+
+function getEnglishFormatter(unit: Unit): Intl.NumberFormat {
+  const formatter = englishFormatters.get(unit) ?? createFormatter([], unit);
+  englishFormatters.set(unit, formatter);
+  return formatter;
+}
 
 /**
  * Formats a duration, such as `7 days` or `10 minutes`: the largest unit that fits, rounded down. `durationMs`:
@@ -27,11 +29,11 @@ export function formatDuration(durationMs: number, language = ""): string {
 }
 
 function getFormatter(language: string, unit: Unit): Intl.NumberFormat {
-  if (language === "" || language === "en") return englishFormatters[unit];
+  if (language === "" || language === "en") return getEnglishFormatter(unit);
   try {
     return createFormatter([language], unit);
   } catch {
     // A well-formed but invalid language tag.
-    return englishFormatters[unit];
+    return getEnglishFormatter(unit);
   }
 }

@@ -1,5 +1,9 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { createMemoryRelease, getGarbageCollector } from "./release-memory.ts";
+
+const execute = promisify(execFile);
 
 test.each([
   ["once after the start", [0.5, 0.01, 0.01, 0], ["after 0.01"]],
@@ -24,4 +28,25 @@ test("collects garbage without a flag of Node.js, as an installed server", async
   await new Promise((resolve) => setImmediate(resolve));
   getGarbageCollector()({ type: "major", flavor: "last-resort" });
   await isCollected;
+});
+
+test("limits the space for new objects without a flag of Node.js", async () => {
+  const module = JSON.stringify(new URL("release-memory.ts", import.meta.url));
+  // Each round keeps more than the space can hold, so that V8 wants to double it.
+  const program = `
+    import { limitNewSpace, readNewSpaceBytes } from ${module};
+    if (process.env.LIMIT === "yes") limitNewSpace();
+    let kept = [];
+    for (let round = 0; round < 200; round += 1) {
+      kept = kept.slice(-20).concat([Array.from({ length: 10_000 }, (_, index) => ({ index, text: "object " + index }))]);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    console.log(readNewSpaceBytes() / 1024 / 1024);`;
+  const measure = async (LIMIT: string): Promise<number> => {
+    const options = { env: { ...process.env, NODE_OPTIONS: "", LIMIT } };
+    const { stdout } = await execute(process.execPath, ["--input-type=module", "--eval", program], options);
+    return Number(stdout);
+  };
+  expect(await measure("no")).toBeGreaterThan(16);
+  expect(await measure("yes")).toBeLessThanOrEqual(16);
 });

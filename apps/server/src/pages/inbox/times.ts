@@ -1,7 +1,8 @@
 import { formatExactTime } from "@vestibule/emails";
 import { type Html, html } from "../html.ts";
 
-const relativeFormat = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+/** Created when it is used: it loads a table of languages. */
+let relativeFormat: Intl.RelativeTimeFormat | undefined;
 
 const units = [
   { unit: "day", milliseconds: 86_400_000 },
@@ -13,7 +14,9 @@ const units = [
 export function relativeTime(timeMs: number, nowMs: number): string {
   const ageMs = Math.max(0, nowMs - timeMs);
   const found = units.find(({ milliseconds }) => ageMs >= milliseconds);
-  return found ? relativeFormat.format(-Math.floor(ageMs / found.milliseconds), found.unit) : "just now";
+  if (!found) return "just now";
+  relativeFormat ??= new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  return relativeFormat.format(-Math.floor(ageMs / found.milliseconds), found.unit);
 }
 
 /** A `time` element with the given text, the exact time in its tooltip, and a machine-readable time. */

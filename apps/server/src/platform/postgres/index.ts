@@ -19,6 +19,8 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Called once the first program runs that takes longer than a few ms: a moment for work that blocks this thread. */
   readonly onLaunch?: () => void;
+  /** Starts before a new cluster is on disk: await `written` before anything is acknowledged. Default: false. */
+  readonly isWrittenLater?: boolean;
   /** Called each time PostgreSQL exits unexpectedly; it is restarted in any case. */
   readonly onUnexpectedExit?: (exit: Exit) => void;
 }
@@ -34,6 +36,8 @@ export interface EmbeddedPostgres {
   };
   /** E.g. "18.4". */
   readonly version: string;
+  /** Resolves when a new cluster is on disk. A start that is killed before deletes it and creates another. */
+  readonly written: Promise<void>;
   /** Fast shutdown; resolves when PostgreSQL has exited. */
   stop(): Promise<void>;
 }
@@ -66,7 +70,10 @@ async function start(folder: string, cluster: string, options: EmbeddedPostgresO
   const program = await findProgram(folder, account, clusterMajor);
   checkMajor(program, cluster, clusterMajor);
   await removeStaleSocketFolder(await cleanUpStaleProcesses(program, cluster, log));
-  const password = await prepareCluster(program, cluster, clusterMajor !== undefined, account, options.onLaunch);
+  const exists = clusterMajor !== undefined;
+  const { password, written } = await prepareCluster(program, cluster, exists, account, options.onLaunch);
+  // Reported to the caller. If the start fails, its error says more.
+  written.catch(() => undefined);
 
   const endpoint = await makeEndpoint(folder, account);
   const settings = toArguments(makeSettings(program, endpoint, options.settings ?? {}));
@@ -78,14 +85,27 @@ async function start(folder: string, cluster: string, options: EmbeddedPostgresO
     return await starting;
   };
   const supervised = await supervise(launch, { log, onUnexpectedExit: options.onUnexpectedExit });
+  const stop = async () => {
+    await written.catch(() => undefined);
+    await supervised.stop();
+    await removeEndpoint(endpoint);
+  };
+  if (options.isWrittenLater !== true) {
+    try {
+      await written;
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  }
   const [host, port] = endpoint.kind === "socket" ? [endpoint.folder, SOCKET_PORT] : ["127.0.0.1", endpoint.port];
   return {
     connection: { host, port, user: ROLE, database: DATABASE, password },
     version: program.version,
-    stop: async () => {
-      await supervised.stop();
-      await removeEndpoint(endpoint);
-    },
+    written: written.catch((error: unknown) => {
+      throw toStartError(error, folder);
+    }),
+    stop,
   };
 }
 

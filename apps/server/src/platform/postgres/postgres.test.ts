@@ -145,6 +145,38 @@ describe("a first start", () => {
     expect(await query(connection, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
+  it("that was killed before the new database was on disk is repeated, also while it was deleted", async () => {
+    const first = await start();
+    await query(first.connection, "create table never_acknowledged as select 42 as answer");
+    await running.pop()?.stop();
+    await writeFile(join(dataFolder, "postgres", "unwritten"), "");
+    await rm(join(cluster(), "PG_VERSION"));
+    const { connection } = await start();
+    await expect(query(connection, "select answer from never_acknowledged")).rejects.toThrow(/does not exist/);
+    expect(connection.password).toBe(first.connection.password);
+  });
+
+  it("returns when the new database is on disk, or reports it", async () => {
+    const isWritten = async () => !(await readdir(join(dataFolder, "postgres"))).includes("unwritten");
+    await start();
+    expect(await isWritten()).toBe(true);
+    await running.pop()?.stop();
+    await rm(join(dataFolder, "postgres"), { recursive: true });
+    const { written } = await start({ isWrittenLater: true });
+    await written;
+    expect(await isWritten()).toBe(true);
+  });
+
+  it("stores the random password without iterations, which would slow down every connection", async () => {
+    const { connection, version } = await start();
+    const [row] = await query(
+      connection,
+      "select split_part(rolpassword, ':', 1) as verifier from pg_authid where rolname = 'vestibule'",
+    );
+    const iterations = Number.parseInt(version, 10) >= 16 ? 1 : 4096;
+    expect(String(row?.verifier)).toMatch(new RegExp(`^SCRAM-SHA-256\\$${iterations}$`));
+  });
+
   it("uses a private socket folder when the path is too long for a socket", async () => {
     await chmod(dataFolder, 0o711);
     const long = join(dataFolder, "x".repeat(100));

@@ -7,7 +7,7 @@ const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "
 
 /** The counts in the database are exact up to here, so that a scrape stays cheap while a queue is long. */
 export const maxCounted = 100_000;
-const bounded = `Counted up to ${maxCounted.toLocaleString("en-US")}.`;
+const bounded = "Counted up to 100,000.";
 const shared = "All servers on one database report the same value.";
 
 /** Every metric of `/metrics`, in one place: the reference is generated from here. */

@@ -13,11 +13,13 @@ export function formatDevice({ browser, os, kind }: Device): string | null {
   return browser && os ? `${browser} on ${os}` : (browser ?? os);
 }
 
-const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+/** Created when it is used: it loads a table of languages. */
+let countryNames: Intl.DisplayNames | undefined;
 
 /** Null if unknown. `countryCode`: two letters. */
 export function formatLocation(place: GeoLocation | null): string | null {
   if (!place?.countryCode) return null;
+  countryNames ??= new Intl.DisplayNames(["en"], { type: "region" });
   const country = countryNames.of(place.countryCode) ?? place.countryCode;
   return place.cityName ? `${place.cityName}, ${country}` : country;
 }

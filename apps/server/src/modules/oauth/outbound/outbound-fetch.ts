@@ -1,6 +1,9 @@
-import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
+import type { IncomingMessage, RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { OutgoingGuard } from "../../../platform/outgoing-guard.ts";
+
+/** Not imported: see `http/listener.ts`. */
+const { request: httpRequest } = process.getBuiltinModule("node:http");
 
 /** The subset of `fetch` that provider requests need. */
 export type OutboundFetch = (url: string, options: OutboundOptions) => Promise<Response>;

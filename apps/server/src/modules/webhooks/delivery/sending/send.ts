@@ -1,9 +1,12 @@
-import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
+import type { ClientRequest, IncomingMessage, RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { AddressNotAllowedError, type OutgoingGuard, unknownHost } from "../../../../platform/outgoing-guard.ts";
 import { toMessageId } from "../../message-ids.ts";
 import { sign } from "../../signing-secrets.ts";
 import type { EndpointResponse } from "../retry-policy.ts";
+
+/** Not imported: see `http/listener.ts`. */
+const { request: httpRequest } = process.getBuiltinModule("node:http");
 
 export interface Message {
   readonly headers: Readonly<Record<string, string>>;
