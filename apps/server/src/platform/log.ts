@@ -23,7 +23,7 @@ function getErrorKey(error: unknown): string {
 const maxKeyLength = 160;
 
 /** Buffers log lines up to this many bytes or ms, so that requests don't wait for writes. */
-const gathering = { minLength: 4_096, periodicFlush: 250 };
+const gathering = { minLength: 12_288, periodicFlush: 250 };
 
 /** Level 40 of pino. */
 const warnLevel = pino.levels.values.warn ?? 40;
