@@ -57,6 +57,29 @@ async function send(port: number, data: string): Promise<{ socket: Socket; recei
   return { socket, received };
 }
 
+test.each(["plain ASCII", "Grüße 🔑 你好", ""])("a body arrives as it is, in UTF-8: %j", async (body) => {
+  const response = { status: 200, headers: { "content-type": "text/plain; charset=utf-8" }, body };
+  const { url } = await serve(async () => ({ response, route: "/", requestId: "r" }));
+  const received = await fetch(url);
+  expect(Number(received.headers.get("content-length"))).toBe(Buffer.byteLength(body));
+  expect(await received.text()).toBe(body);
+});
+
+test("a header that was sent several times arrives as one value", async () => {
+  const { port, seen } = await serve();
+  const lines = [
+    "GET / HTTP/1.1",
+    "host: x",
+    "set-cookie: a=1",
+    "set-cookie: b=2",
+    "x-a: 1",
+    "x-a: 2",
+    "connection: close",
+  ];
+  await (await send(port, `${lines.join("\r\n")}\r\n\r\n`)).received;
+  expect(seen[0]?.headers).toMatchObject({ "set-cookie": "a=1, b=2", "x-a": "1, 2" });
+});
+
 describe("what a request leaves behind", () => {
   const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
   const respond = (fields: Partial<Awaited<ReturnType<Answer>>> = {}): Answer => {

@@ -53,13 +53,11 @@ const warnEveryMs = 60_000;
  */
 const keepAliveMs = 65_000;
 
-const parsedHeaders = (message: IncomingMessage): Record<string, string | undefined> => {
-  const headers: Record<string, string | undefined> = {};
-  for (const name in message.headers) {
-    const value = message.headers[name];
-    headers[name] = Array.isArray(value) ? value.join(", ") : value;
-  }
-  return headers;
+/** Node.js joins the values of all headers but this one, which requests don't have. */
+const parsedHeaders = ({ headers }: IncomingMessage): HttpRequest["headers"] => {
+  const cookies = headers["set-cookie"];
+  if (cookies === undefined) return headers as HttpRequest["headers"];
+  return { ...(headers as HttpRequest["headers"]), "set-cookie": cookies.join(", ") };
 };
 
 /**
@@ -81,7 +79,10 @@ async function send(
     const bytes = Buffer.byteLength(body);
     // A 304 has the length of the stored response, if any. @see RFC 9110 §8.6
     response.writeHead(status, status === 304 ? headers : { ...headers, "content-length": bytes });
-    response.end(isHead ? undefined : body);
+    if (isHead) response.end();
+    // Header and body become one string. As ASCII, it is written as it is; as UTF-8, it would be converted.
+    else if (typeof body === "string") response.end(body, bytes === body.length ? "latin1" : "utf8");
+    else response.end(body);
     unsent.add(response, isHead ? 0 : bytes);
     return;
   }
@@ -189,7 +190,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     const ms = performance.now() - startedAt;
     const status = getActualStatus(outcome.response);
     options.onRequest?.(method, outcome.route, status, ms);
-    logRequest(log, method, { ...outcome, ...sent }, ms);
+    logRequest(log, method, { ...outcome, ...sent }, { status, ms });
     endSpan(span, method, { ...outcome, ...sent }, status);
   }
 
@@ -277,10 +278,14 @@ function endSpan(span: RootSpan, method: string, { route, cause, ...outcome }: R
 }
 
 /** 5xx responses and responses the server aborted are logged as errors, the rest as traffic. */
-function logRequest(log: Logger, method: string, outcome: RequestOutcome, durationMs: number): void {
-  const { response, cause, isProbe, ...known } = outcome;
-  const actual = getActualStatus(response);
-  const entry = { method, ...known, status: actual, ms: Math.round(durationMs * 10) / 10 };
-  if (actual >= 500 || cause !== undefined) log.error({ ...entry, err: cause }, requestMessage);
+function logRequest(
+  log: Logger,
+  method: string,
+  { cause, isProbe, route, requestId, errorCode, projectId, accessType }: RequestOutcome,
+  { status, ms }: { status: number; ms: number },
+): void {
+  const known = { method, route, requestId, errorCode, projectId, accessType };
+  const entry = { ...known, status, ms: Math.round(ms * 10) / 10 };
+  if (status >= 500 || cause !== undefined) log.error({ ...entry, err: cause }, requestMessage);
   else log[isProbe ? "debug" : "info"](entry, requestMessage);
 }

@@ -167,6 +167,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly userId: string };
       row: { readonly totp_secret_ciphertext: Buffer | null; readonly totp_last_step: string | null };
     };
+    "lock-unchanged-password": {
+      parameters: { readonly projectId: string; readonly userId: string; readonly hash: string };
+      row: { readonly id: string };
+    };
     "lock-unused-verification-codes": {
       parameters: { readonly projectId: string; readonly userId: string | null; readonly purpose: string };
       row: { readonly digest: Buffer };

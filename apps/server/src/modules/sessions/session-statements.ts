@@ -11,48 +11,63 @@ const isImpersonationValid = "(not s.is_impersonation or is_impersonator_authori
 /**
  * Copies the user's anonymous flag, so that a refresh doesn't need to read the user. `$isSecondFactorVerified`: whether the second factor is
  * verified or not required; otherwise there is no row if the user has one. `$deviceDigest`: the digest of the device to record, or
- * null. Of two concurrent sign-ins, only one sees a device as new: `xmax` is 0 for inserted rows. Ends the sessions that were unused
- * for the longest time if the user would have more than `$max`, or `$maxAnonymous` if anonymous; last the ones that vouch for this
- * one, the most distant first. The new session and the others that vouch for it don't end with those.
+ * null. Of two concurrent sign-ins, only one sees a device as new: `xmax` is 0 for inserted rows. `earlier_sessions`: those that the user
+ * had already; see `endSurplusSessions`.
  */
 export const insertSession = statement(
   "insert-session",
-  `with recursive ancestors as (
-     select $parentProjectId?::text as project_id, $parentId?::uuid as id, 1 as distance where $parentId is not null
-     union all
-     select s.parent_project_id, s.parent_id, a.distance + 1 from ancestors a join sessions s on s.project_id = a.project_id and s.id = a.id
-     where s.parent_id is not null
+  `with account as materialized (
+     select u.is_anonymous, u.restricted_by_admin, u.totp_secret_ciphertext is not null as has_second_factor
+     from users u where u.project_id = $projectId and u.id = $userId
    ), inserted as (
      insert into sessions (project_id, id, user_id, refresh_token_digest, is_impersonation, created_at, expires_at, last_used_at,
        authenticated_at, user_agent, ip, place, started_by, parent_project_id, parent_id, is_anonymous)
      select $projectId::text, $sessionId::uuid, $userId::uuid, $refreshTokenDigest::bytea, $isImpersonation::boolean, $createdAt::timestamptz, $expiresAt::timestamptz, $createdAt, $authenticatedAt::timestamptz,
-       $userAgent?::text, $ip?::text, $place?::jsonb, $startedBy?::jsonb, $parentProjectId, $parentId,
-       coalesce((select u.is_anonymous from users u where u.project_id = $projectId and u.id = $userId), false)
-     where $isSecondFactorVerified::boolean or not exists (
-       select from users u where u.project_id = $projectId and u.id = $userId and u.totp_secret_ciphertext is not null)
+       $userAgent?::text, $ip?::text, $place?::jsonb, $startedBy?::jsonb, $parentProjectId?::text, $parentId?::uuid,
+       coalesce((select a.is_anonymous from account a), false)
+     where $isSecondFactorVerified::boolean or not exists (select from account a where a.has_second_factor)
      returning is_anonymous
-   ), surplus as (
-     delete from sessions s using inserted where s.project_id = $projectId and s.id = any(array(
-       select o.id from sessions o where o.project_id = $projectId and o.user_id = $userId
-       order by (select a.distance from ancestors a where a.project_id = o.project_id and a.id = o.id), o.last_used_at desc, o.id
-       offset coalesce((select i.is_anonymous from inserted i), false)::int * ($maxAnonymous::int - $max::int) + $max - 1
-       for update skip locked
-     ))
-     returning s.id
-   ), detached as (
-     update sessions s set parent_project_id = null, parent_id = null from ancestors a
-     where s.project_id = a.project_id and s.id = a.id and s.parent_id in (select id from surplus) and s.id not in (select id from surplus)
    ), seen as (
      insert into user_devices (project_id, user_id, digest, last_seen_at)
      select $projectId, $userId, $deviceDigest?::bytea, $createdAt from inserted where $deviceDigest is not null
      on conflict (project_id, user_id, digest) do update set last_seen_at = excluded.last_seen_at
      returning xmax = 0 as is_new
    )
-   select is_anonymous, 
+   select is_anonymous,
      -- Also for clients whose tokens don't describe the user: see readUserClaims.
-     coalesce((select r.restricted_by_admin from users r where r.project_id = $projectId and r.id = $userId), false) as "is_restricted_by_admin!", coalesce((select is_new from seen), false) and exists (
-     select from user_devices d where d.project_id = $projectId and d.user_id = $userId and d.digest <> $deviceDigest) as "is_new_device!"
+     coalesce((select a.restricted_by_admin from account a), false) as "is_restricted_by_admin!",
+     coalesce((select is_new from seen), false) and exists (
+       select from user_devices d where d.project_id = $projectId and d.user_id = $userId and d.digest <> $deviceDigest) as "is_new_device!",
+     (select count(*)::int from sessions s where s.project_id = $projectId and s.user_id = $userId) as "earlier_sessions!"
    from inserted`,
+);
+
+/**
+ * Ends the sessions that were unused for the longest time, so that the user keeps `$max` with the new one; last the ones that vouch for
+ * it, the most distant first. The new session and the others that vouch for it don't end with those. A statement of its own, because
+ * planning for it would cost each sign-in more than the session itself.
+ */
+export const endSurplusSessions = statement(
+  "end-surplus-sessions",
+  `with recursive ancestors as (
+     select $parentProjectId?::text as project_id, $parentId?::uuid as id, 1 as distance where $parentId is not null
+     union all
+     select s.parent_project_id, s.parent_id, a.distance + 1 from ancestors a join sessions s on s.project_id = a.project_id and s.id = a.id
+     where s.parent_id is not null
+   ), surplus as (
+     delete from sessions s where s.project_id = $projectId and s.id = any(array(
+       -- Locks only these: with an offset in the same query, those before it would be locked, too.
+       select l.id from sessions l where l.project_id = $projectId and l.id = any(array(
+         select o.id from sessions o where o.project_id = $projectId and o.user_id = $userId and o.id <> $sessionId
+         order by (select a.distance from ancestors a where a.project_id = o.project_id and a.id = o.id), o.last_used_at desc, o.id
+         offset $max::int - 1
+       ))
+       for update skip locked
+     ))
+     returning s.id
+   )
+   update sessions s set parent_project_id = null, parent_id = null from ancestors a
+   where s.project_id = a.project_id and s.id = a.id and s.parent_id in (select id from surplus) and s.id not in (select id from surplus)`,
 );
 
 /**

@@ -16,6 +16,7 @@ import {
   deleteSessionsOfKeySets,
   deleteSessionsOfUser,
   type EndedSession,
+  endSurplusSessions,
   findLiveSession,
   findTokenUser,
   insertSession,
@@ -157,6 +158,7 @@ export function createSessions(services: {
     const now = clock();
     const { endUser, isImpersonation = false, lifeMs = getSessionLifetimeMs(project), parent, startedBy } = origin;
     const { isAuthenticated = !isImpersonation && !parent } = origin;
+    const parentKey = { parentProjectId: parent?.project_id ?? null, parentId: parent?.id ?? null };
     const inserted = await transaction.row(insertSession, {
       projectId: project.id,
       sessionId,
@@ -170,14 +172,14 @@ export function createSessions(services: {
       place: endUser?.place ? JSON.stringify(endUser.place) : null,
       startedBy: startedBy ? JSON.stringify(startedBy) : null,
       authenticatedAt: isAuthenticated ? new Date(now) : (parent?.authenticated_at ?? neverAuthenticated),
-      parentProjectId: parent?.project_id ?? null,
-      parentId: parent?.id ?? null,
+      ...parentKey,
       isSecondFactorVerified,
       deviceDigest: device,
-      max: maxSessionsPerUser,
-      maxAnonymous: maxAnonymousSessions,
     });
     if (!inserted) return null;
+    const max = inserted.is_anonymous ? maxAnonymousSessions : maxSessionsPerUser;
+    if (inserted.earlier_sessions >= max)
+      await transaction.run(endSurplusSessions, { projectId: project.id, userId, sessionId, ...parentKey, max });
     // Impersonation doesn't count as user activity.
     const use = { projectId: project.id, sessionId, userId, usedAt: now, endUser };
     if (!isImpersonation) transaction.afterCommit(() => activity.record(use));

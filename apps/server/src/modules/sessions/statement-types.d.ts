@@ -31,6 +31,10 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly exceptSessionId: string | null; readonly userId: string };
       row: Record<never, never>;
     };
+    "end-surplus-sessions": {
+      parameters: { readonly parentProjectId: string | null; readonly parentId: string | null; readonly projectId: string; readonly userId: string; readonly sessionId: string; readonly max: number };
+      row: Record<never, never>;
+    };
     "estimate-sessions": {
       parameters: Record<string, never>;
       row: { readonly count: number };
@@ -56,8 +60,8 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly display_name: string | null; readonly primary_email: string | null; readonly primary_email_verified: boolean; readonly selected_team_id: string | null; readonly signed_up_at: Date; readonly is_anonymous: boolean; readonly restricted_by_admin: boolean; readonly requires_totp_mfa: boolean };
     };
     "insert-session": {
-      parameters: { readonly parentProjectId: string | null; readonly parentId: string | null; readonly projectId: string; readonly sessionId: string; readonly userId: string; readonly refreshTokenDigest: Uint8Array; readonly isImpersonation: boolean; readonly createdAt: Date | string; readonly expiresAt: Date | string; readonly authenticatedAt: Date | string; readonly userAgent: string | null; readonly ip: string | null; readonly place: string | null; readonly startedBy: string | null; readonly isSecondFactorVerified: boolean; readonly maxAnonymous: number; readonly max: number; readonly deviceDigest: Uint8Array | null };
-      row: { readonly is_anonymous: boolean; readonly is_restricted_by_admin: boolean; readonly is_new_device: boolean };
+      parameters: { readonly projectId: string; readonly userId: string; readonly sessionId: string; readonly refreshTokenDigest: Uint8Array; readonly isImpersonation: boolean; readonly createdAt: Date | string; readonly expiresAt: Date | string; readonly authenticatedAt: Date | string; readonly userAgent: string | null; readonly ip: string | null; readonly place: string | null; readonly startedBy: string | null; readonly parentProjectId: string | null; readonly parentId: string | null; readonly isSecondFactorVerified: boolean; readonly deviceDigest: Uint8Array | null };
+      row: { readonly is_anonymous: boolean; readonly is_restricted_by_admin: boolean; readonly is_new_device: boolean; readonly earlier_sessions: number };
     };
     "list-sessions-of-user": {
       parameters: { readonly projectId: string; readonly userId: string; readonly now: Date | string; readonly idleCutoff: Date | string | null; readonly includesImpersonation: boolean };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { goodPassword, makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { findPasswordHash, lockPassword } from "../../credentials/index.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -75,5 +76,17 @@ describe("review 2026-11-20: hostile passwords", () => {
       }),
     ];
     expect(answers.map(({ json }) => json.code)).toEqual(["SCHEMA_ERROR", "SCHEMA_ERROR"]);
+  });
+});
+
+test("sign-ins of the same user don't wait for each other", async () => {
+  const user = await signUp(app, project);
+  const { database } = app.platform;
+  const owner = { projectId: project.id, userId: user.id };
+  const hash = String(await findPasswordHash(database, owner));
+  await database.transaction(async (transaction) => {
+    // What a sign-in holds until its commit.
+    expect(await lockPassword(transaction, { ...owner, hash }, false)).toBe(true);
+    expect((await signIn(user.email, goodPassword)).status).toBe(200);
   });
 });

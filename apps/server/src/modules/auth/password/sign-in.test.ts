@@ -337,7 +337,7 @@ test("signs in with at most six database round trips", async () => {
     expect(statements).toEqual([
       "find-sign-in-candidate",
       "begin",
-      "lock-password",
+      "lock-unchanged-password",
       "insert-session",
       "insert-pending-audit-entries",
       "commit",

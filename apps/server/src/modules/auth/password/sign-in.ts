@@ -75,7 +75,7 @@ async function attemptSignIn(
   const newHash = passwords.isOutdated(hash) ? await passwords.hash(guess) : null;
   return database.transaction(async (transaction) => {
     const owner = { projectId: project.id, userId };
-    if (!(await lockPassword(transaction, { ...owner, hash }))) return null;
+    if (!(await lockPassword(transaction, { ...owner, hash }, newHash !== null))) return null;
     if (newHash) await upsertPassword(transaction, { ...owner, hash: newHash, now: clock() });
     return finishSignIn(transaction, services, {
       project,

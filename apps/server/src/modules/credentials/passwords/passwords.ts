@@ -69,12 +69,13 @@ export const findPasswordHash = async (database: Queryable, { projectId, userId 
   (await database.row(findHash, { projectId, userId }))?.hash ?? null;
 
 /** PostgreSQL locks the rows in the order of the clauses: the user before their credentials. */
-const lockSql = (userLock: "key share" | "update"): string =>
+const lockSql = (userLock: "key share" | "update", passwordLock: "share" | "update"): string =>
   `select u.id from users u join password_credentials p on p.project_id = u.project_id and p.user_id = u.id
-   where u.project_id = $projectId and u.id = $userId and p.hash = $hash for ${userLock} of u for update of p`;
+   where u.project_id = $projectId and u.id = $userId and p.hash = $hash for ${userLock} of u for ${passwordLock} of p`;
 
-const lock = statement("lock-password", lockSql("key share"));
-const lockForChange = statement("lock-password-for-change", lockSql("update"));
+const lockUnchanged = statement("lock-unchanged-password", lockSql("key share", "share"));
+const lock = statement("lock-password", lockSql("key share", "update"));
+const lockForChange = statement("lock-password-for-change", lockSql("update", "update"));
 
 /** `hash`: the hash that was verified. */
 type VerifiedPassword = Owner & { readonly hash: string };
@@ -82,12 +83,14 @@ type VerifiedPassword = Owner & { readonly hash: string };
 /**
  * Blocks changes of a verified password until the caller's transaction ends. False if it has changed already. Locks the
  * user first, like everything that locks credentials: a deletion of the user or a password change would otherwise
- * deadlock with the session that follows.
+ * deadlock with the session that follows. `isRehashed`: the caller stores another hash of it; otherwise, sign-ins of the
+ * same user don't wait for each other.
  */
 export const lockPassword = async (
   transaction: Queryable,
   { projectId, userId, hash }: VerifiedPassword,
-): Promise<boolean> => (await transaction.row(lock, { projectId, userId, hash })) !== null;
+  isRehashed: boolean,
+): Promise<boolean> => (await transaction.row(isRehashed ? lock : lockUnchanged, { projectId, userId, hash })) !== null;
 
 /** Like {@link lockPassword}, for a change that ends the user's sessions. Blocks sign-ins, which have locked the user. */
 export const lockPasswordForChange = async (
