@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { readIntegrationClients } from "./config-clients.ts";
+import { pairDemand, readIntegrationClients, readSharedOauth } from "./config-clients.ts";
 import { ConfigError, createConfigReader, type Environment, type Setting } from "./config-reader.ts";
 import { readTraceConfig, type TraceConfig } from "./config-traces.ts";
 import type { IntegrationClient } from "./modules/integrations/index.ts";
@@ -36,7 +37,12 @@ export interface Config {
   readonly databaseReadUrl: string | undefined;
   /** How old the data of lists from the standby can be, in seconds; if it is further behind, they read the primary. */
   readonly databaseReadMaxLagSeconds: number;
-  /** Maximum number of database connections for requests and jobs; a few more listen for notifications. */
+  /** Number of processes that serve requests. More than one: one more process starts and stops them. */
+  readonly workers: number;
+  /**
+   * Maximum number of database connections for requests and jobs, divided among the workers; a few more listen for
+   * notifications.
+   */
   readonly databaseConnections: number;
   /**
    * How long the server still serves requests after SIGTERM while `/readyz` returns 503, in seconds. Default with the
@@ -120,7 +126,15 @@ const minSecretLength = 43;
 
 /** Background work can use ten connections at a time, and requests need some as well. */
 const minConnections = 12;
+const defaultConnections = 20;
 const maxConnections = 500;
+
+const maxWorkers = 32;
+const isWorkers = (value: string): boolean =>
+  value === "auto" || (/^[1-9]\d?$/.test(value) && Number(value) <= maxWorkers);
+/** auto: one for each core. */
+const countWorkers = (value: string): number =>
+  value === "auto" ? Math.min(availableParallelism(), maxWorkers) : Number(value);
 
 const maxShutdownSeconds = 3600;
 /** Fewer would make a load balancer's connections compete; more need more memory than the server plans for. */
@@ -209,11 +223,19 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
     isSwitch,
     "must be on or off",
   );
+  const workersText = check(
+    "VESTIBULE_WORKERS",
+    "1",
+    isWorkers,
+    `must be auto or a whole number from 1 to ${maxWorkers}`,
+  );
+  const workers = isWorkers(workersText) ? countWorkers(workersText) : 1;
+  const minPool = workers * minConnections;
   const databaseConnections = check(
     "VESTIBULE_DATABASE_CONNECTIONS",
-    "20",
-    (v) => /^\d{1,3}$/.test(v) && Number(v) >= minConnections && Number(v) <= maxConnections,
-    `must be a whole number from ${minConnections} to ${maxConnections}`,
+    String(Math.max(defaultConnections, minPool)),
+    (v) => /^\d{1,3}$/.test(v) && Number(v) >= minPool && Number(v) <= maxConnections,
+    `must be a whole number from ${minPool} to ${maxConnections}${workers > 1 ? `, at least ${minConnections} for each of ${workers} workers` : ""}`,
   );
   const drainSeconds = check(
     "VESTIBULE_DRAIN_SECONDS",
@@ -287,16 +309,9 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
   const traces = readTraceConfig(reader);
   const demo = check("VESTIBULE_DEMO", "on", isSwitch, "must be on or off");
   const rateLimits = check("VESTIBULE_RATE_LIMITS", "on", isSwitch, "must be on or off");
-  const trustedProxies = checkList(
-    "VESTIBULE_TRUSTED_PROXIES",
-    isNetwork,
-    "must be IP addresses and networks such as 10.0.0.0/8, separated by commas",
-  );
-  const allowedNetworks = checkList(
-    "VESTIBULE_ALLOWED_NETWORKS",
-    isNetwork,
-    "must be IP addresses and networks such as 10.0.0.0/8, separated by commas",
-  );
+  const networksDemand = "must be IP addresses and networks such as 10.0.0.0/8, separated by commas";
+  const trustedProxies = checkList("VESTIBULE_TRUSTED_PROXIES", isNetwork, networksDemand);
+  const allowedNetworks = checkList("VESTIBULE_ALLOWED_NETWORKS", isNetwork, networksDemand);
   const isSeconds = (value: string): boolean => /^\d{1,7}$/.test(value);
   const webhookRetrySeconds = checkList(
     "VESTIBULE_WEBHOOK_RETRY_SECONDS",
@@ -312,18 +327,7 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
   const isActivityDays = (value: string): boolean => isDays(value) && (value === "0" || Number(value) >= 60);
   const activityDays = check("VESTIBULE_ACTIVITY_DAYS", "400", isActivityDays, "must be 60 days or more, or 0");
   const signingKeyDays = check("VESTIBULE_SIGNING_KEY_DAYS", "90", isDays, "must be a whole number of days, or 0");
-  const pairDemand = "must be set together with its counterpart";
-  const sharedOauth = (
-    [
-      ["google", "VESTIBULE_SHARED_OAUTH_GOOGLE_CLIENT_ID", "VESTIBULE_SHARED_OAUTH_GOOGLE_CLIENT_SECRET"],
-      ["github", "VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_ID", "VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_SECRET"],
-      ["microsoft", "VESTIBULE_SHARED_OAUTH_MICROSOFT_CLIENT_ID", "VESTIBULE_SHARED_OAUTH_MICROSOFT_CLIENT_SECRET"],
-      ["spotify", "VESTIBULE_SHARED_OAUTH_SPOTIFY_CLIENT_ID", "VESTIBULE_SHARED_OAUTH_SPOTIFY_CLIENT_SECRET"],
-    ] as const
-  ).flatMap(([provider, first, second]) => {
-    const pair = checkPair({ first, second }, pairDemand);
-    return pair ? [[provider, { clientId: pair[0], clientSecret: pair[1] }] as const] : [];
-  });
+  const sharedOauth = readSharedOauth(reader);
   const testIdentityProvider = checkPair(
     { first: "VESTIBULE_TEST_IDENTITY_PROVIDER_URL", second: "VESTIBULE_TEST_IDENTITY_PROVIDER_SECRET" },
     pairDemand,
@@ -357,6 +361,7 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
     databaseReadUrl,
     databaseReadMaxLagSeconds: Number(databaseReadMaxLagSeconds),
     databasePreparedStatements: isPrepared,
+    workers,
     databaseConnections: Number(databaseConnections),
     drainSeconds: Number(drain),
     shutdownSeconds: Number(shutdownSeconds),
@@ -382,7 +387,7 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
     webhookEventDays: Number(webhookEventDays),
     activityDays: Number(activityDays),
     signingKeyDays: Number(signingKeyDays),
-    sharedOauth: Object.fromEntries(sharedOauth),
+    sharedOauth,
     testIdentityProvider: testIdentityProvider
       ? { url: testIdentityProvider[0], secret: testIdentityProvider[1] }
       : undefined,
