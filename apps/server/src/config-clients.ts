@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { createConfigReader } from "./config-reader.ts";
 import type { IntegrationClient } from "./modules/integrations/index.ts";
 
 /** Needs no escaping in HTTP Basic or in a form, so every client sends it the same way. @see RFC 3986 §2.3 */
@@ -70,26 +69,3 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
-
-export const pairDemand = "must be set together with its counterpart";
-
-/** The server's shared OAuth clients, keyed by provider ID. */
-export const readSharedOauth = ({
-  checkPair,
-}: Pick<ReturnType<typeof createConfigReader>, "checkPair">): Record<
-  string,
-  { clientId: string; clientSecret: string }
-> =>
-  Object.fromEntries(
-    (
-      [
-        ["google", "VESTIBULE_SHARED_OAUTH_GOOGLE_CLIENT_ID", "VESTIBULE_SHARED_OAUTH_GOOGLE_CLIENT_SECRET"],
-        ["github", "VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_ID", "VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_SECRET"],
-        ["microsoft", "VESTIBULE_SHARED_OAUTH_MICROSOFT_CLIENT_ID", "VESTIBULE_SHARED_OAUTH_MICROSOFT_CLIENT_SECRET"],
-        ["spotify", "VESTIBULE_SHARED_OAUTH_SPOTIFY_CLIENT_ID", "VESTIBULE_SHARED_OAUTH_SPOTIFY_CLIENT_SECRET"],
-      ] as const
-    ).flatMap(([provider, first, second]) => {
-      const pair = checkPair({ first, second }, pairDemand);
-      return pair ? [[provider, { clientId: pair[0], clientSecret: pair[1] }] as const] : [];
-    }),
-  );

@@ -1,8 +1,17 @@
 import { isIP } from "node:net";
-import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { pairDemand, readIntegrationClients, readSharedOauth } from "./config-clients.ts";
-import { ConfigError, createConfigReader, type Environment, type Setting } from "./config-reader.ts";
+import { readIntegrationClients } from "./config-clients.ts";
+import {
+  ConfigError,
+  countWorkers,
+  createConfigReader,
+  type Environment,
+  hasProtocol,
+  isPlainPath,
+  isWorkers,
+  maxWorkers,
+  type Setting,
+} from "./config-reader.ts";
 import { readTraceConfig, type TraceConfig } from "./config-traces.ts";
 import type { IntegrationClient } from "./modules/integrations/index.ts";
 import { isDatabaseUrl, isSingleHostUrl } from "./platform/database/connection.ts";
@@ -39,10 +48,7 @@ export interface Config {
   readonly databaseReadMaxLagSeconds: number;
   /** Number of processes that serve requests. More than one: one more process starts and stops them. */
   readonly workers: number;
-  /**
-   * Maximum number of database connections for requests and jobs, divided among the workers; a few more listen for
-   * notifications.
-   */
+  /** Maximum number of database connections for requests and jobs, which the workers share; a few more listen. */
   readonly databaseConnections: number;
   /**
    * How long the server still serves requests after SIGTERM while `/readyz` returns 503, in seconds. Default with the
@@ -129,13 +135,6 @@ const minConnections = 12;
 const defaultConnections = 20;
 const maxConnections = 500;
 
-const maxWorkers = 32;
-const isWorkers = (value: string): boolean =>
-  value === "auto" || (/^[1-9]\d?$/.test(value) && Number(value) <= maxWorkers);
-/** auto: one for each core. */
-const countWorkers = (value: string): number =>
-  value === "auto" ? Math.min(availableParallelism(), maxWorkers) : Number(value);
-
 const maxShutdownSeconds = 3600;
 /** Fewer would make a load balancer's connections compete; more need more memory than the server plans for. */
 const minClientConnections = 100;
@@ -151,10 +150,6 @@ const loopback = ["127.0.0.0/8", "::1/128"];
 const hour = 3_600;
 /** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: more than a day in total. */
 const defaultWebhookRetrySeconds = [5, 300, hour / 2, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
-
-/** A path of ordinary names, which needs no escaping in a cookie or a header; no credentials. */
-const isPlainPath = ({ pathname, username, password }: URL): boolean =>
-  /^(\/[\w.~-]+)*\/?$/.test(pathname) && username === "" && password === "";
 
 /** Reads the environment. @throws ConfigError with every problem found, not only the first */
 export function readConfig(environment: Environment, workingFolder: string): Config {
@@ -175,10 +170,6 @@ interface InspectedConfig {
 export function inspectConfig(environment: Environment, workingFolder: string): InspectedConfig {
   const reader = createConfigReader(environment);
   const { problems, read, readSecret, check, checkOptional, checkList, checkPair, showDefault } = reader;
-  const hasProtocol =
-    (...protocols: string[]) =>
-    (value: string): boolean =>
-      URL.canParse(value) && protocols.includes(new URL(value).protocol);
   const isPrintable = (value: string): boolean => /^[\x21-\x7e]+$/.test(value);
   const isKey = (value: string): boolean => value.length >= 16 && isPrintable(value);
   const keyDemand = "must be at least 16 printable characters without spaces";
@@ -327,7 +318,18 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
   const isActivityDays = (value: string): boolean => isDays(value) && (value === "0" || Number(value) >= 60);
   const activityDays = check("VESTIBULE_ACTIVITY_DAYS", "400", isActivityDays, "must be 60 days or more, or 0");
   const signingKeyDays = check("VESTIBULE_SIGNING_KEY_DAYS", "90", isDays, "must be a whole number of days, or 0");
-  const sharedOauth = readSharedOauth(reader);
+  const pairDemand = "must be set together with its counterpart";
+  const sharedOauth = (
+    [
+      ["google", "VESTIBULE_SHARED_OAUTH_GOOGLE_CLIENT_ID", "VESTIBULE_SHARED_OAUTH_GOOGLE_CLIENT_SECRET"],
+      ["github", "VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_ID", "VESTIBULE_SHARED_OAUTH_GITHUB_CLIENT_SECRET"],
+      ["microsoft", "VESTIBULE_SHARED_OAUTH_MICROSOFT_CLIENT_ID", "VESTIBULE_SHARED_OAUTH_MICROSOFT_CLIENT_SECRET"],
+      ["spotify", "VESTIBULE_SHARED_OAUTH_SPOTIFY_CLIENT_ID", "VESTIBULE_SHARED_OAUTH_SPOTIFY_CLIENT_SECRET"],
+    ] as const
+  ).flatMap(([provider, first, second]) => {
+    const pair = checkPair({ first, second }, pairDemand);
+    return pair ? [[provider, { clientId: pair[0], clientSecret: pair[1] }] as const] : [];
+  });
   const testIdentityProvider = checkPair(
     { first: "VESTIBULE_TEST_IDENTITY_PROVIDER_URL", second: "VESTIBULE_TEST_IDENTITY_PROVIDER_SECRET" },
     pairDemand,
@@ -387,7 +389,7 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
     webhookEventDays: Number(webhookEventDays),
     activityDays: Number(activityDays),
     signingKeyDays: Number(signingKeyDays),
-    sharedOauth,
+    sharedOauth: Object.fromEntries(sharedOauth),
     testIdentityProvider: testIdentityProvider
       ? { url: testIdentityProvider[0], secret: testIdentityProvider[1] }
       : undefined,
