@@ -55,10 +55,14 @@ async function startProxy(path: string) {
   return { nodes: { db1, db2, db3 }, ports };
 }
 
-if (haproxy.path === null) it.todo(`HAProxy finds the primary and one standby: ${haproxy.whyMissing}`);
-else
+if (haproxy.path === null) {
+  it.todo(`LEFT OUT: the ports of HAProxy with Patroni, because ${haproxy.whyMissing}`);
+  process.stderr.write(`LEFT OUT: the ports of HAProxy with Patroni, because ${haproxy.whyMissing}\n`);
+} else {
+  const { path } = haproxy;
+
   it("HAProxy leads one port to the primary, and the other to one standby until it becomes the primary", async () => {
-    const { nodes, ports } = await startProxy(haproxy.path);
+    const { nodes, ports } = await startProxy(path);
     const standbys = await Promise.all(Array.from({ length: 10 }, () => open(ports.standby)));
     expect(new Set(standbys.map(({ name }) => name))).toEqual(new Set(["db2"]));
     const before = await open(ports.primary);
@@ -73,3 +77,4 @@ else
     expect(["db1", "db3"]).toContain(chosen);
     expect(new Set(later.map(({ name }) => name))).toEqual(new Set([chosen]));
   });
+}
