@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 
 /** The environment, in the shape of `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -128,3 +129,19 @@ export function createConfigReader(environment: Environment) {
     },
   };
 }
+
+/** A path of ordinary names, which needs no escaping in a cookie or a header; no credentials. */
+export const isPlainPath = ({ pathname, username, password }: URL): boolean =>
+  /^(\/[\w.~-]+)*\/?$/.test(pathname) && username === "" && password === "";
+
+export const maxWorkers = 32;
+export const isWorkers = (value: string): boolean =>
+  value === "auto" || (/^[1-9]\d?$/.test(value) && Number(value) <= maxWorkers);
+/** auto: one for each core. */
+export const countWorkers = (value: string): number =>
+  value === "auto" ? Math.min(availableParallelism(), maxWorkers) : Number(value);
+
+export const hasProtocol =
+  (...protocols: string[]) =>
+  (value: string): boolean =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol);

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { inspectConfig, readConfig } from "./config.ts";
 import { ConfigError } from "./config-reader.ts";
+import { shareConfig, shareCores } from "./workers.ts";
 
 const read = (environment: Record<string, string | undefined> = {}) => readConfig(environment, "/srv/app");
 const getProblems = (environment: Record<string, string>): readonly string[] => {
@@ -26,6 +27,7 @@ const defaults = {
   databaseReadUrl: undefined,
   databaseReadMaxLagSeconds: 10,
   databasePreparedStatements: true,
+  workers: 1,
   databaseConnections: 20,
   drainSeconds: 0,
   shutdownSeconds: 10,
@@ -95,6 +97,7 @@ describe("the configuration", () => {
       "MAIL_FROM",
       "LOG_LEVEL",
       "LOG_FORMAT",
+      "WORKERS",
       "METRICS_TOKEN",
       "METRICS_PORT",
       "METRICS_HOST",
@@ -127,6 +130,7 @@ describe("the configuration", () => {
         VESTIBULE_DATABASE_DIRECT_URL: "postgres://me:secret@postgres/vestibule",
         VESTIBULE_DATABASE_READ_URL: "postgres://me:secret@standby/vestibule",
         VESTIBULE_DATABASE_READ_MAX_LAG_SECONDS: "30",
+        VESTIBULE_WORKERS: "2",
         VESTIBULE_DATABASE_CONNECTIONS: "50",
         VESTIBULE_SECRET: "s".repeat(43),
         VESTIBULE_PREVIOUS_SECRET: "p".repeat(43),
@@ -163,6 +167,7 @@ describe("the configuration", () => {
       databaseReadUrl: "postgres://me:secret@standby/vestibule",
       databaseReadMaxLagSeconds: 30,
       databasePreparedStatements: false,
+      workers: 2,
       databaseConnections: 50,
       drainSeconds: 5,
       shutdownSeconds: 10,
@@ -380,6 +385,31 @@ test.each(["11", "501", "many", "-20", "20.5"])(
     ]);
   },
 );
+
+test.each(["0", "33", "-1", "two", "1.5"])("%j is rejected as the number of workers", (value) => {
+  expect(getProblems({ VESTIBULE_WORKERS: value })).toEqual([
+    expect.stringContaining("VESTIBULE_WORKERS must be auto or a whole number from 1 to 32"),
+  ]);
+});
+
+test("each worker has at least twelve database connections", () => {
+  expect(read({}).databaseConnections).toBe(20);
+  expect(read({ VESTIBULE_WORKERS: "4" }).databaseConnections).toBe(48);
+  expect(getProblems({ VESTIBULE_WORKERS: "4", VESTIBULE_DATABASE_CONNECTIONS: "20" })).toEqual([
+    expect.stringContaining("must be a whole number from 48 to 500, at least 12 for each of 4 workers"),
+  ]);
+});
+
+test("auto: one worker for each core", () => {
+  expect(read({ VESTIBULE_WORKERS: "auto" }).workers).toBe(Math.min(availableParallelism(), 32));
+});
+
+test("the workers share the connections of the server, and its cores for password hashes", () => {
+  const config = read({ VESTIBULE_WORKERS: "3", VESTIBULE_DATABASE_CONNECTIONS: "50" });
+  expect(shareConfig(config)).toMatchObject({ databaseConnections: 16, maxConnections: 1366 });
+  expect([1, 2, 3].map((number) => shareCores(8, 3, number))).toEqual([3, 3, 2]);
+  expect([1, 2].map((number) => shareCores(1, 2, number))).toEqual([1, 1]);
+});
 
 test.each([
   ["VESTIBULE_ALLOWED_NETWORKS", "intranet"],

@@ -1,7 +1,17 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { readIntegrationClients } from "./config-clients.ts";
-import { ConfigError, createConfigReader, type Environment, type Setting } from "./config-reader.ts";
+import {
+  ConfigError,
+  countWorkers,
+  createConfigReader,
+  type Environment,
+  hasProtocol,
+  isPlainPath,
+  isWorkers,
+  maxWorkers,
+  type Setting,
+} from "./config-reader.ts";
 import { readTraceConfig, type TraceConfig } from "./config-traces.ts";
 import type { IntegrationClient } from "./modules/integrations/index.ts";
 import { isDatabaseUrl, isSingleHostUrl } from "./platform/database/connection.ts";
@@ -36,7 +46,9 @@ export interface Config {
   readonly databaseReadUrl: string | undefined;
   /** How old the data of lists from the standby can be, in seconds; if it is further behind, they read the primary. */
   readonly databaseReadMaxLagSeconds: number;
-  /** Maximum number of database connections for requests and jobs; a few more listen for notifications. */
+  /** Number of processes that serve requests. More than one: one more process starts and stops them. */
+  readonly workers: number;
+  /** Maximum number of database connections for requests and jobs, which the workers share; a few more listen. */
   readonly databaseConnections: number;
   /**
    * How long the server still serves requests after SIGTERM while `/readyz` returns 503, in seconds. Default with the
@@ -120,6 +132,7 @@ const minSecretLength = 43;
 
 /** Background work can use ten connections at a time, and requests need some as well. */
 const minConnections = 12;
+const defaultConnections = 20;
 const maxConnections = 500;
 
 const maxShutdownSeconds = 3600;
@@ -137,10 +150,6 @@ const loopback = ["127.0.0.0/8", "::1/128"];
 const hour = 3_600;
 /** 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h: more than a day in total. */
 const defaultWebhookRetrySeconds = [5, 300, hour / 2, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
-
-/** A path of ordinary names, which needs no escaping in a cookie or a header; no credentials. */
-const isPlainPath = ({ pathname, username, password }: URL): boolean =>
-  /^(\/[\w.~-]+)*\/?$/.test(pathname) && username === "" && password === "";
 
 /** Reads the environment. @throws ConfigError with every problem found, not only the first */
 export function readConfig(environment: Environment, workingFolder: string): Config {
@@ -161,10 +170,6 @@ interface InspectedConfig {
 export function inspectConfig(environment: Environment, workingFolder: string): InspectedConfig {
   const reader = createConfigReader(environment);
   const { problems, read, readSecret, check, checkOptional, checkList, checkPair, showDefault } = reader;
-  const hasProtocol =
-    (...protocols: string[]) =>
-    (value: string): boolean =>
-      URL.canParse(value) && protocols.includes(new URL(value).protocol);
   const isPrintable = (value: string): boolean => /^[\x21-\x7e]+$/.test(value);
   const isKey = (value: string): boolean => value.length >= 16 && isPrintable(value);
   const keyDemand = "must be at least 16 printable characters without spaces";
@@ -209,11 +214,19 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
     isSwitch,
     "must be on or off",
   );
+  const workersText = check(
+    "VESTIBULE_WORKERS",
+    "1",
+    isWorkers,
+    `must be auto or a whole number from 1 to ${maxWorkers}`,
+  );
+  const workers = isWorkers(workersText) ? countWorkers(workersText) : 1;
+  const minPool = workers * minConnections;
   const databaseConnections = check(
     "VESTIBULE_DATABASE_CONNECTIONS",
-    "20",
-    (v) => /^\d{1,3}$/.test(v) && Number(v) >= minConnections && Number(v) <= maxConnections,
-    `must be a whole number from ${minConnections} to ${maxConnections}`,
+    String(Math.max(defaultConnections, minPool)),
+    (v) => /^\d{1,3}$/.test(v) && Number(v) >= minPool && Number(v) <= maxConnections,
+    `must be a whole number from ${minPool} to ${maxConnections}${workers > 1 ? `, at least ${minConnections} for each of ${workers} workers` : ""}`,
   );
   const drainSeconds = check(
     "VESTIBULE_DRAIN_SECONDS",
@@ -287,16 +300,9 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
   const traces = readTraceConfig(reader);
   const demo = check("VESTIBULE_DEMO", "on", isSwitch, "must be on or off");
   const rateLimits = check("VESTIBULE_RATE_LIMITS", "on", isSwitch, "must be on or off");
-  const trustedProxies = checkList(
-    "VESTIBULE_TRUSTED_PROXIES",
-    isNetwork,
-    "must be IP addresses and networks such as 10.0.0.0/8, separated by commas",
-  );
-  const allowedNetworks = checkList(
-    "VESTIBULE_ALLOWED_NETWORKS",
-    isNetwork,
-    "must be IP addresses and networks such as 10.0.0.0/8, separated by commas",
-  );
+  const networksDemand = "must be IP addresses and networks such as 10.0.0.0/8, separated by commas";
+  const trustedProxies = checkList("VESTIBULE_TRUSTED_PROXIES", isNetwork, networksDemand);
+  const allowedNetworks = checkList("VESTIBULE_ALLOWED_NETWORKS", isNetwork, networksDemand);
   const isSeconds = (value: string): boolean => /^\d{1,7}$/.test(value);
   const webhookRetrySeconds = checkList(
     "VESTIBULE_WEBHOOK_RETRY_SECONDS",
@@ -357,6 +363,7 @@ export function inspectConfig(environment: Environment, workingFolder: string): 
     databaseReadUrl,
     databaseReadMaxLagSeconds: Number(databaseReadMaxLagSeconds),
     databasePreparedStatements: isPrepared,
+    workers,
     databaseConnections: Number(databaseConnections),
     drainSeconds: Number(drain),
     shutdownSeconds: Number(shutdownSeconds),

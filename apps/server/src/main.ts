@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 
@@ -9,7 +10,10 @@ import { fileURLToPath } from "node:url";
 enableCompileCache(fileURLToPath(new URL("../../../node_modules/.cache/vestibule", import.meta.url)));
 
 const args = process.argv.slice(2);
-if (args.length === 0) await import("./run.ts");
+if (cluster.isWorker) {
+  const { runWorker } = await import("./workers.ts");
+  await runWorker();
+} else if (args.length === 0) await import("./run.ts");
 else {
   const { runInTerminal } = await import("./operate/index.ts");
   process.exitCode = await runInTerminal(args);

@@ -25,6 +25,7 @@ function describeReady(ready: Ready) {
     ...(config.smtpUrl === undefined && { inboxUrl: `${config.publicUrl}/inbox` }),
     ...(claimCode && { claimUrl: `${config.publicUrl}/claim?code=${claimCode}` }),
     storage: server.storage,
+    ...(config.workers > 1 && { workers: config.workers }),
     text: banner(ready),
   };
 }
@@ -43,6 +44,7 @@ function banner({ config, server, ms }: Ready): string {
       ? []
       : [`  Inbox       ${config.publicUrl}/inbox   (no SMTP server is configured: emails stay in this inbox)`]),
     `  Data        ${storage}`,
+    ...(config.workers > 1 ? [`  Workers     ${config.workers}`] : []),
     ...(installation.claimCode
       ? [
           "",
@@ -116,7 +118,8 @@ try {
     metrics,
     signal: startup.signal,
     print,
-    loadServingModule: () => import("./server.ts"),
+    loadServingModule: async () =>
+      config.workers > 1 ? (await import("./workers.ts")).createWorkerGroup() : import("./server.ts"),
   }).catch((error: unknown) => {
     if (startup.signal.aborted) process.exit(0);
     throw error;

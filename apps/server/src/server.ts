@@ -46,7 +46,9 @@ import { startTracing } from "./platform/telemetry/span-exporter.ts";
 import { serveBelowPath } from "./site/base-path.ts";
 import { startMetrics } from "./site/metrics-endpoint.ts";
 import { createSite } from "./site/site.ts";
-import type { OnStop, ServingModule, StartupOptions } from "./start-server.ts";
+import type { OnStop, ServingModule } from "./start-server.ts";
+
+type StartedOptions = Parameters<ServingModule["serve"]>[3];
 
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -56,7 +58,7 @@ const cleanUpSchedule = `17 * * * * ${cleanUpTask} ?jobKey=${cleanUpTask}`;
 const migrationsFolder = resolvePath("../migrations");
 
 /** Starts what uses the data folder and PostgreSQL. `onStop` receives how to stop each part, in order. */
-export const serve: ServingModule["serve"] = async (config, log, { folder, embedded }, options, onStop) => {
+export const serve: ServingModule["serve"] = async (config, log, { folder, embedded }, options, onStop, role) => {
   if (argon2.problem !== null) log.warn(argon2.problem);
   const version = await readVersion();
   /** The secret, then the previous one during a rotation. */
@@ -83,10 +85,15 @@ export const serve: ServingModule["serve"] = async (config, log, { folder, embed
     clock: Date.now,
     readDatabaseClock: createDatabaseClock(database),
     encryption: keyring,
-    passwords: createPasswordHasher(undefined, undefined, (waitedMs, ms) => {
-      metrics.hashes.waitSeconds.with().observe(waitedMs / 1_000);
-      metrics.hashes.seconds.with().observe(ms / 1_000);
-    }),
+    passwords: createPasswordHasher(
+      undefined,
+      undefined,
+      (waitedMs, ms) => {
+        metrics.hashes.waitSeconds.with().observe(waitedMs / 1_000);
+        metrics.hashes.seconds.with().observe(ms / 1_000);
+      },
+      role?.hashCores,
+    ),
     log,
     metrics,
     tracer: tracing.tracer,
@@ -123,7 +130,8 @@ export const serve: ServingModule["serve"] = async (config, log, { folder, embed
   onStop(() => chainAppender.close());
   const limits = config.rateLimits
     ? createLimits({
-        shared: embedded ? null : database,
+        // Other processes may count the same attempts.
+        shared: embedded && !role ? null : database,
         readEndUser: platform.readEndUser,
         isTrustedAddress: createKnownIpCheck(platform),
         log,
@@ -161,7 +169,7 @@ export const serve: ServingModule["serve"] = async (config, log, { folder, embed
     const onMissed = webhooks.pollAll;
     const work = await listen({ connection, channel: workChannel, onMessage: webhooks.wake, onMissed, log });
     onStop(() => work.close());
-    await webhooks.start({ isAlone: embedded !== null });
+    await webhooks.start({ isAlone: embedded !== null && role?.isFirst !== false });
   };
   const [, , postgresVersion] = await allSettled([startJobs(), startWebhooks(), readPostgresVersion(database)]);
   metrics.build.set(1, version, process.versions.node, postgresVersion);
@@ -170,6 +178,7 @@ export const serve: ServingModule["serve"] = async (config, log, { folder, embed
     pools: { main: database.pool, ...(jobsDatabase !== database && { jobs: jobsDatabase.pool }), ...standby?.pools },
     tasks: Object.keys(tasks),
     token: config.metricsToken ?? null,
+    group: role?.metrics,
     ownPort: config.metricsPort === undefined ? null : { host: config.metricsHost, port: config.metricsPort },
   });
   onStop(() => scraped?.close());
@@ -279,7 +288,7 @@ async function openConnections({ pool }: Database): Promise<void> {
 async function openExternal(
   config: Config,
   log: Logger,
-  options: StartupOptions,
+  options: StartedOptions,
   onStop: OnStop,
 ): Promise<OpenDatabases> {
   const { databaseUrl = "", databaseDirectUrl, databaseReadUrl, databasePreparedStatements: isPrepared } = config;
@@ -323,7 +332,7 @@ async function allSettled<const T extends readonly unknown[]>(
   return Promise.all(steps);
 }
 
-async function migrateDatabase(connection: DatabaseConnection, options?: StartupOptions): Promise<void> {
+async function migrateDatabase(connection: DatabaseConnection, options?: StartedOptions): Promise<void> {
   const client = openConnection(connection, "migrate");
   options?.signal.addEventListener("abort", () => client.connection.stream.destroy(), { once: true });
   // A lost connection fails the query; without a listener, the event would crash the process.

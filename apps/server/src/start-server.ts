@@ -5,6 +5,7 @@ import { type DataFolder, openDataFolder } from "./platform/data-folder/index.ts
 import type { Logger } from "./platform/log.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./platform/postgres/index.ts";
 import type { ServerMetrics } from "./platform/telemetry/server-metrics.ts";
+import type { MetricsGroup } from "./site/metrics-endpoint.ts";
 
 export interface RunningServer {
   readonly port: number;
@@ -27,11 +28,22 @@ export interface StartupOptions {
   readonly loadServingModule: () => Promise<ServingModule>;
 }
 
+/** One of several processes that serve on the same port; null: the only one. */
+export interface WorkerRole {
+  /** Whether no other process of the server has used the database since it started. */
+  readonly isFirst: boolean;
+  /** How many cores it may use for password hashes. */
+  readonly hashCores: number;
+  readonly metrics: MetricsGroup;
+}
+
 /** What the server starts before the modules that use it are loaded. */
 export interface Storage {
-  readonly folder: DataFolder;
+  readonly folder: Pick<DataFolder, "path">;
   /** Null: the database in VESTIBULE_DATABASE_URL. */
-  readonly embedded: EmbeddedPostgres | null;
+  readonly embedded:
+    | (Pick<EmbeddedPostgres, "connection" | "version"> & Partial<Pick<EmbeddedPostgres, "written">>)
+    | null;
 }
 
 /** Takes what stops a part that was started. */
@@ -43,25 +55,32 @@ export interface ServingModule {
     config: Config,
     log: Logger,
     storage: Storage,
-    options: StartupOptions,
+    options: Omit<StartupOptions, "loadServingModule">,
     onStop: OnStop,
+    role?: WorkerRole,
   ): Promise<Omit<RunningServer, "stop"> & { drain(): Promise<void> }>;
 }
 
 /** How long the parts that were started may take to stop after a failed start, in ms. */
 const cleanUpMs = 5_000;
 
+/** Remembers how to stop the parts that were started, and stops them in reverse order. */
+export function createStopList(log: Logger): { onStop: OnStop; stopAll(): Promise<void> } {
+  const started: (() => Promise<void> | void)[] = [];
+  return {
+    onStop: (undo) => void started.push(undo),
+    async stopAll() {
+      for (const undo of started.splice(0).reverse())
+        await Promise.resolve(undo()).catch((error: unknown) =>
+          log.error({ err: error }, "a component did not stop cleanly"),
+        );
+    },
+  };
+}
+
 /** Starts everything in order; if a step fails, stops what was started in reverse order. */
 export async function startServer(config: Config, log: Logger, options: StartupOptions): Promise<RunningServer> {
-  const started: (() => Promise<void> | void)[] = [];
-  const onStop: OnStop = (undo) => started.push(undo);
-  const stopAll = async (): Promise<void> => {
-    for (const undo of started.splice(0).reverse()) {
-      await Promise.resolve(undo()).catch((error: unknown) =>
-        log.error({ err: error }, "a component did not stop cleanly"),
-      );
-    }
-  };
+  const { onStop, stopAll } = createStopList(log);
   try {
     const { storage, serve } = await openAndLoad(config, log, options, onStop);
     const { drain, ...running } = await serve(config, log, storage, options, onStop);
@@ -100,8 +119,13 @@ async function openAndLoad(
   return { storage, serve };
 }
 
+/** Connections of each process beyond its pool, for notifications and migrations. */
+const extraConnections = 4;
+/** Connections for commands, such as a backup while the server runs. */
+const commandConnections = 16;
+
 async function openStorage(
-  { dataFolder, databaseUrl }: Config,
+  { dataFolder, databaseUrl, databaseConnections, workers }: Config,
   log: Logger,
   onStop: OnStop,
   onLaunch: () => void,
@@ -109,7 +133,14 @@ async function openStorage(
   const folder = await openDataFolder(dataFolder);
   onStop(() => folder.release());
   if (databaseUrl !== undefined) return { folder, embedded: null };
-  const embedded = await startEmbeddedPostgres({ dataFolder: folder.path, log, onLaunch, isWrittenLater: true });
+  const embedded = await startEmbeddedPostgres({
+    dataFolder: folder.path,
+    log,
+    settings: { max_connections: `${databaseConnections + workers * extraConnections + commandConnections}` },
+    onLaunch,
+    // The first worker reports that it is ready, not this process.
+    isWrittenLater: workers === 1,
+  });
   // Awaited before the server listens. What fails before ends the start.
   embedded.written.catch(() => undefined);
   onStop(() => embedded.stop());

@@ -124,6 +124,7 @@ export async function startCluster({ programs, folder, settings, isSynchronous }
   const proxyPort = await findFreePort();
   const haproxy = start("haproxy", programs.haproxy, ["-db", "-f", join(folder, "haproxy.cfg")], {
     PRIMARY_LISTEN: `127.0.0.1:${proxyPort}`,
+    STANDBY_LISTEN: `127.0.0.1:${await findFreePort()}`,
     ...Object.fromEntries(
       nodes.flatMap(({ name, port, restPort }) => [
         [name.toUpperCase(), `127.0.0.1:${port}`],

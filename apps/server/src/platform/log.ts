@@ -24,6 +24,8 @@ const maxKeyLength = 160;
 
 /** Buffers log lines up to this many bytes or ms, so that requests don't wait for writes. */
 const gathering = { minLength: 12_288, periodicFlush: 250 };
+/** POSIX writes at most this many bytes to a pipe as a whole, so that lines of several processes don't mix. @see write(2) */
+const sharedGathering = { minLength: 2_048, maxWrite: 4_096, periodicFlush: 250 };
 
 /** Level 40 of pino. */
 const warnLevel = pino.levels.values.warn ?? 40;
@@ -73,6 +75,8 @@ interface LogOptions {
   readonly format?: LogFormat;
   /** Counts errors, including those that are not logged. */
   readonly onError?: (level: "warn" | "error") => void;
+  /** In every line. They name one of several processes that share the standard output. */
+  readonly fields?: Fields;
   /** Receives the lines. Default: standard output. */
   readonly write?: (line: string) => void;
 }
@@ -82,12 +86,15 @@ interface LogOptions {
  * cookies, query strings or bodies. An error that repeats is counted after a few lines, and the count is logged each
  * minute; a request keeps its line, without the error.
  */
-export function createLog(level: LevelWithSilent, { format = "json", onError, write }: LogOptions = {}): Logger {
+export function createLog(
+  level: LevelWithSilent,
+  { format = "json", onError, fields, write }: LogOptions = {},
+): Logger {
   const toOutput = (line: string): unknown => process.stdout.write(line);
   const print = write ?? (format === "pretty" ? toOutput : undefined);
   const destination =
     print === undefined
-      ? pino.destination({ dest: 1, sync: false, ...gathering })
+      ? pino.destination({ dest: 1, sync: false, ...(fields ? sharedGathering : gathering) })
       : { write: (line: string) => void print(format === "pretty" ? prettify(line) : line) };
   const sampler = createErrorSampler(({ repeated, level: kind, count, error }, seconds) =>
     log[kind === "error" ? "error" : "warn"]({ repeated, count, error, seconds }, "the same error again"),
@@ -95,7 +102,7 @@ export function createLog(level: LevelWithSilent, { format = "json", onError, wr
   const log: Logger = pino(
     {
       level,
-      base: null,
+      base: fields ?? null,
       messageKey: "message",
       timestamp: formatTime,
       formatters: { level: (label) => ({ level: label }) },

@@ -12,13 +12,21 @@ import { sameDigest, sha256 } from "../platform/crypto/digest.ts";
 import { measureJobQueue } from "../platform/jobs/node-registry.ts";
 import type { Platform } from "../platform/platform.ts";
 import { explainPortError } from "../platform/start-error.ts";
-import { type MetricFormat, metricContentTypes } from "../platform/telemetry/metric-registry.ts";
+import { type MetricFormat, type MetricSnapshot, metricContentTypes } from "../platform/telemetry/metric-registry.ts";
 import { maxCounted, watchProcess } from "../platform/telemetry/server-metrics.ts";
 
 /** Values from the database are at most this old, in ms, so that scrapers can't load it. */
 const maxAgeMs = 10_000;
 /** How long a scrape waits for the database, in ms. Prometheus waits ten seconds by default. */
 const databaseTimeoutMs = 3_000;
+
+/** The other processes of a server with several workers. */
+export interface MetricsGroup {
+  /** The values of all other processes. `own`: those of this one, which must not be lost if it ends. */
+  collect(own: MetricSnapshot): Promise<readonly MetricSnapshot[]>;
+  /** Sets what reads the values of this process when another one collects them. */
+  onCollect(read: () => MetricSnapshot): void;
+}
 
 interface MetricsEndpointOptions {
   readonly platform: Pick<Platform, "database" | "log" | "metrics" | "passwords">;
@@ -28,6 +36,7 @@ interface MetricsEndpointOptions {
   readonly tasks: readonly string[];
   /** Bearer token that callers must send; null: none, on a port of its own. */
   readonly token: string | null;
+  readonly group?: MetricsGroup | undefined;
 }
 
 export interface MetricsEndpoint {
@@ -63,8 +72,17 @@ function chooseFormat(accept: string | undefined): MetricFormat {
 function createMetricsEndpoint(options: MetricsEndpointOptions): MetricsEndpoint {
   const { platform, pools, tasks } = options;
   const { database, log, metrics, passwords } = platform;
+  const { group } = options;
   const watched = watchProcess(metrics);
   const expected = options.token === null ? null : sha256(`Bearer ${options.token}`);
+
+  let watchedAt = Number.NEGATIVE_INFINITY;
+
+  function measureProcess(): void {
+    if (performance.now() - watchedAt < maxAgeMs) return;
+    watchedAt = performance.now();
+    watched.measure();
+  }
 
   function measureServer(): void {
     const { running, waiting } = passwords.getLoad();
@@ -117,7 +135,7 @@ function createMetricsEndpoint(options: MetricsEndpointOptions): MetricsEndpoint
   let measuring: Promise<boolean> | undefined;
 
   async function measureAll(): Promise<boolean> {
-    watched.measure();
+    measureProcess();
     try {
       await measureDatabase();
       return true;
@@ -141,6 +159,12 @@ function createMetricsEndpoint(options: MetricsEndpointOptions): MetricsEndpoint
     else forgetDatabase();
   }
 
+  group?.onCollect(() => {
+    measureServer();
+    measureProcess();
+    return metrics.registry.read();
+  });
+
   return {
     async serve({ headers }) {
       if (expected !== null && !sameDigest(sha256(headers.authorization ?? ""), expected))
@@ -149,7 +173,10 @@ function createMetricsEndpoint(options: MetricsEndpointOptions): MetricsEndpoint
         });
       await measure();
       const format = chooseFormat(headers.accept);
-      return text(200, metrics.registry.render(format), { "content-type": metricContentTypes[format] });
+      const own = metrics.registry.read();
+      return text(200, metrics.registry.render(format, own, await group?.collect(own)), {
+        "content-type": metricContentTypes[format],
+      });
     },
     close: watched.stop,
   };

@@ -1,5 +1,8 @@
 import { useEffect, useState } from "react";
 
+/** Delay before an email can be sent again, in seconds. */
+export const resendWaitSeconds = 30;
+
 /** Counts down whole seconds to zero once started. */
 export function useCountdown() {
   const [left, setLeft] = useState(0);

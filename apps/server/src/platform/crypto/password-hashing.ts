@@ -80,8 +80,9 @@ export function createPasswordHasher(
   wait: (ms: number) => Promise<unknown> = setTimeout,
   /** Called for each hash: how long it waited for a core, and took. */
   onHashed: (waitedMs: number, ms: number) => void = () => undefined,
+  /** How many of the machine's cores this process may use. */
+  cores: number = availableParallelism(),
 ): PasswordHasher {
-  const cores = availableParallelism();
   const limited = createFairLimit({ running: cores, waitingPerKey: maxQueuedPerCore * cores });
   // Hashes imported before `maxBcryptCost` was lowered: one at a time, so that they never take every core.
   const limitedCostly = createFairLimit({ running: 1, waitingPerKey: maxQueuedCostly });

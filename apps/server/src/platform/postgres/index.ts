@@ -1,15 +1,15 @@
 import { chmod, mkdir, stat } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { StartError } from "../start-error.ts";
+import { type Exit, supervise } from "../supervisor.ts";
 import { type Account, chooseAccount, findInaccessibleFolder } from "./account.ts";
 import { checkMajor, DATABASE, prepareCluster, ROLE, readClusterMajor } from "./cluster.ts";
-import { type Exit, startPostmaster, toStartError } from "./postmaster.ts";
+import { startPostmaster, toStartError } from "./postmaster.ts";
 import { findProgram } from "./program.ts";
 import type { Log } from "./server-log.ts";
 import { makeSettings, SOCKET_PORT, toArguments } from "./settings.ts";
 import { emptyEndpoint, makeEndpoint, removeEndpoint, removeStaleSocketFolder } from "./socket-folder.ts";
 import { cleanUpStaleProcesses } from "./stale-processes.ts";
-import { supervise } from "./supervisor.ts";
 
 export interface EmbeddedPostgresOptions {
   /** Absolute, existing, and locked by this process (`openDataFolder`). PostgreSQL uses its subfolder `postgres`. */
@@ -84,7 +84,7 @@ async function start(folder: string, cluster: string, options: EmbeddedPostgresO
     options.onLaunch?.();
     return await starting;
   };
-  const supervised = await supervise(launch, { log, onUnexpectedExit: options.onUnexpectedExit });
+  const supervised = await supervise(launch, { log, name: "PostgreSQL", onUnexpectedExit: options.onUnexpectedExit });
   const stop = async () => {
     await written.catch(() => undefined);
     await supervised.stop();

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { StartError } from "../start-error.ts";
+import type { Exit } from "../supervisor.ts";
 import type { Program } from "./program.ts";
 import { run, toSpawn } from "./run.ts";
 import { followServerLog, type Log } from "./server-log.ts";
@@ -42,11 +43,6 @@ function getRemedy(output: string, folder: string): string {
 
 /** Timeout of a fast shutdown, in ms, before an immediate shutdown (PostgreSQL then recovers on the next start). */
 const FAST_SHUTDOWN_MS = 30_000;
-
-export interface Exit {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-}
 
 /** A running PostgreSQL server. */
 export interface Postmaster {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseMetrics } from "../../testing/parse-metrics.ts";
-import { createMetricRegistry } from "./metric-registry.ts";
+import { createMetricRegistry, sumCounts } from "./metric-registry.ts";
 
 describe.each(["prometheus", "openmetrics"] as const)("in the format %s", (format) => {
   const parse = (registry: ReturnType<typeof createMetricRegistry>) => parseMetrics(registry.render(format));
@@ -68,4 +68,47 @@ describe.each(["prometheus", "openmetrics"] as const)("in the format %s", (forma
 test("the wrong number of labels is a programming error", () => {
   const hits = createMetricRegistry().counter("hits_total", "Hits.", ["place"]);
   expect(() => hits.with()).toThrow("hits_total has 1 labels");
+});
+
+describe("values of several processes", () => {
+  function createProcess(hits: number, memory: number, delay: number, jobs: number) {
+    const registry = createMetricRegistry();
+    const { counter, histogram, gauge } = registry;
+    counter("hits_total", "Hits.", ["place"]).with(`at ${hits}`).add(hits);
+    counter("all_total", "All.").with().add(hits);
+    histogram("seconds", "Seconds.").with().observe(delay);
+    gauge("memory", "Memory.", [], "gauge", "sum").set(memory);
+    gauge("started", "Start.", [], "gauge", "min").set(memory);
+    gauge("delay", "Delay.", ["quantile"], "summary").set(delay, "1");
+    gauge("jobs", "Jobs.").set(jobs);
+    return registry;
+  }
+
+  test("counts and histograms add up, summaries have the maximum, and other gauges the own value unless declared", () => {
+    const own = createProcess(1, 100, 0.2, 7);
+    const families = parseMetrics(own.render("openmetrics", own.read(), [createProcess(2, 50, 0.3, 8).read()]));
+    const samples = new Map([...families.values()].flatMap(({ samples: all }) => [...all]));
+    expect(Object.fromEntries([...samples].filter(([name]) => !name.includes("bucket")))).toEqual({
+      'hits_total{place="at 1"}': 1,
+      'hits_total{place="at 2"}': 2,
+      all_total: 3,
+      seconds_count: 2,
+      seconds_sum: 0.5,
+      memory: 150,
+      started: 50,
+      'delay{quantile="1"}': 0.3,
+      jobs: 7,
+    });
+    expect(samples.get('seconds_bucket{le="0.25"}')).toBe(1);
+  });
+
+  test("of a process that has ended, only counts and histograms remain, and they add up", () => {
+    const own = createProcess(1, 100, 0.2, 7);
+    const ended = [createProcess(2, 50, 0.3, 8), createProcess(4, 50, 0.3, 8)].map(({ read }) => read());
+    const counts = ended.map(own.selectCounts).reduce(sumCounts);
+    expect(Object.keys(counts)).toEqual(["hits_total", "all_total", "seconds"]);
+    const families = parseMetrics(own.render("openmetrics", own.read(), [counts]));
+    expect(families.get("all")?.samples.get("all_total")).toBe(7);
+    expect(families.get("memory")?.samples.get("memory")).toBe(100);
+  });
 });

@@ -47,9 +47,39 @@ interface Sample {
   readonly value: number;
 }
 
+/** How the values of several processes become one; own: the value of the process that answers. */
+type AcrossProcesses = "sum" | "max" | "min" | "own";
+
 interface Metric extends MetricDefinition {
+  readonly across: AcrossProcesses;
   readonly read: () => Iterable<Sample>;
 }
+
+/** The values of one process, by the names of the metrics. */
+export type MetricSnapshot = Readonly<Record<string, readonly Sample[]>>;
+
+const combine = { sum: (a: number, b: number) => a + b, max: Math.max, min: Math.min };
+
+/** `own` and `others` are the samples of the same metric in different processes. */
+function mergeSamples(across: AcrossProcesses, own: readonly Sample[], others: readonly (readonly Sample[])[]) {
+  if (across === "own") return own;
+  const merged = new Map<string, Sample>();
+  for (const sample of [own, ...others].flat()) {
+    const key = JSON.stringify([sample.suffix, sample.labels]);
+    const known = merged.get(key);
+    merged.set(key, known ? { ...known, value: combine[across](known.value, sample.value) } : sample);
+  }
+  return [...merged.values()];
+}
+
+/** Adds up snapshots of counts. */
+export const sumCounts = (first: MetricSnapshot, second: MetricSnapshot): MetricSnapshot =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(first), ...Object.keys(second)])].map((name) => [
+      name,
+      mergeSamples("sum", first[name] ?? [], [second[name] ?? []]),
+    ]),
+  );
 
 /** The name without the suffix of its kind: OpenMetrics describes families by it. */
 const getFamilyName = ({ name, kind }: MetricDefinition): string =>
@@ -67,13 +97,13 @@ function formatLabels(labels: Sample["labels"]): string {
 }
 
 /** @see OpenMetrics 1.0; Prometheus text format 0.0.4, which has no kind `info` and describes counters by their samples */
-function* renderMetric(metric: Metric, format: MetricFormat): Iterable<string> {
+function* renderMetric(metric: Metric, samples: readonly Sample[], format: MetricFormat): Iterable<string> {
   const isOpen = format === "openmetrics";
   const family = getFamilyName(metric);
   const described = isOpen ? family : metric.name;
   yield `# HELP ${described} ${escapeHelp(metric.help)}\n`;
   yield `# TYPE ${described} ${metric.kind === "info" && !isOpen ? "gauge" : metric.kind}\n`;
-  for (const { suffix, labels, value } of metric.read())
+  for (const { suffix, labels, value } of samples)
     yield `${family}${suffix}${formatLabels(labels)} ${formatNumber(value)}\n`;
 }
 
@@ -115,6 +145,7 @@ export function createMetricRegistry() {
     });
     metrics.push({
       ...definition,
+      across: "sum",
       *read() {
         for (const { labels: own, child } of created.series.values())
           yield { suffix: "_total", labels: own, value: child.count };
@@ -142,6 +173,7 @@ export function createMetricRegistry() {
     });
     metrics.push({
       ...definition,
+      across: "sum",
       *read() {
         for (const { labels: own, child } of created.series.values()) {
           let count = 0;
@@ -159,18 +191,23 @@ export function createMetricRegistry() {
     return created;
   }
 
-  /** `kind`: a summary has a label `quantile`, an info always has the value 1. */
+  /**
+   * `kind`: a summary has a label `quantile`, an info always has the value 1. `across`: default for counters the sum, for
+   * summaries the maximum, for others the own value.
+   */
   function gauge(
     name: string,
     help: string,
     labels: readonly string[] = [],
     kind: "gauge" | "summary" | "info" | "counter" = "gauge",
+    across: AcrossProcesses = kind === "counter" ? "sum" : kind === "summary" ? "max" : "own",
   ): Gauge {
     const definition = { name, kind, help, labels } as const;
     const created = createSeries(definition, () => ({ value: 0 }));
     const suffixes = { counter: "_total", info: "_info", gauge: "", summary: "" };
     metrics.push({
       ...definition,
+      across,
       *read() {
         for (const { labels: own, child } of created.series.values())
           yield { suffix: suffixes[kind], labels: own, value: child.value };
@@ -184,18 +221,34 @@ export function createMetricRegistry() {
     };
   }
 
+  const readAll = (): MetricSnapshot => Object.fromEntries(metrics.map(({ name, read }) => [name, [...read()]]));
+
   return {
     counter,
     histogram,
     gauge,
+    read: readAll,
+    /** What must not decrease when the process of the snapshot ends: its counters and histograms. */
+    selectCounts: (snapshot: MetricSnapshot): MetricSnapshot =>
+      Object.fromEntries(
+        metrics.flatMap(({ name, kind }) =>
+          kind === "counter" || kind === "histogram" ? [[name, snapshot[name] ?? []]] : [],
+        ),
+      ),
     /** In the order in which they were declared. */
     list: (): readonly MetricDefinition[] =>
       metrics.map(({ name, kind, help, labels }) => ({ name, kind, help, labels })),
-    /** A family without series is left out. */
-    render(format: MetricFormat): string {
+    /** A family without series is left out. `others`: of other processes, whose values are merged into the own ones. */
+    render(format: MetricFormat, own = readAll(), others: readonly MetricSnapshot[] = []): string {
       let text = "";
       for (const metric of metrics) {
-        const lines = [...renderMetric(metric, format)];
+        const { name, across } = metric;
+        const samples = mergeSamples(
+          across,
+          own[name] ?? [],
+          others.map((other) => other[name] ?? []),
+        );
+        const lines = [...renderMetric(metric, samples, format)];
         if (lines.length > 2) text += lines.join("");
       }
       return format === "openmetrics" ? `${text}# EOF\n` : text;

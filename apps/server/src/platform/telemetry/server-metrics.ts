@@ -14,6 +14,8 @@ const shared = "All servers on one database report the same value.";
 export function createServerMetrics() {
   const registry = createMetricRegistry();
   const { counter, histogram, gauge } = registry;
+  /** Values that add up over the processes of a server. */
+  const sum = (name: string, help: string, labels: readonly string[] = []) => gauge(name, help, labels, "gauge", "sum");
 
   const requests = counter("vestibule_http_requests_total", "Requests by route and status class.", [
     "method",
@@ -57,8 +59,8 @@ export function createServerMetrics() {
       ["action", "method", "outcome"],
     ),
     hashes: {
-      waiting: gauge("vestibule_password_hashes_waiting", "Password hashes that wait for a free core."),
-      running: gauge("vestibule_password_hashes_running", "Password hashes that are being computed."),
+      waiting: sum("vestibule_password_hashes_waiting", "Password hashes that wait for a free core."),
+      running: sum("vestibule_password_hashes_running", "Password hashes that are being computed."),
       waitSeconds: histogram("vestibule_password_hash_wait_seconds", "Time that a password hash waited for a core."),
       seconds: histogram(
         "vestibule_password_hash_duration_seconds",
@@ -70,15 +72,15 @@ export function createServerMetrics() {
         "vestibule_database_up",
         "Whether the database answered this scrape. If not, the values that are read from it are missing.",
       ),
-      connections: gauge(
+      connections: sum(
         "vestibule_database_connections",
         "Open connections of this server's pools, without the few that reads share.",
         ["pool", "state"],
       ),
-      maxConnections: gauge("vestibule_database_connections_max", "Maximum connections of this server's pools.", [
+      maxConnections: sum("vestibule_database_connections_max", "Maximum connections of this server's pools.", [
         "pool",
       ]),
-      waiting: gauge(
+      waiting: sum(
         "vestibule_database_requests_waiting",
         "Statements and transactions of this server that wait for a connection.",
         ["pool"],
@@ -153,6 +155,8 @@ export function createServerMetrics() {
       "level",
     ]),
     build: gauge("vestibule_build_info", "Versions.", ["version", "node", "postgres"], "info"),
+    workers: sum("vestibule_workers", "Processes of this server that serve requests (VESTIBULE_WORKERS)."),
+    workerRestarts: counter("vestibule_worker_restarts_total", "Workers that ended unexpectedly and were replaced."),
     process: createProcessMetrics(gauge),
   };
 }
@@ -163,20 +167,49 @@ export type ServerMetrics = ReturnType<typeof createServerMetrics>;
 
 /** The names that Prometheus's client libraries share, where there are any. */
 function createProcessMetrics(gauge: ReturnType<typeof createMetricRegistry>["gauge"]) {
-  const cpu = gauge("process_cpu_seconds_total", "CPU time of this process, user and system.", [], "counter");
-  const memory = gauge("process_resident_memory_bytes", "Resident memory of this process.");
-  const startedAt = gauge("process_start_time_seconds", "Start of this process, in seconds since the epoch.");
-  const heap = gauge("vestibule_heap_used_bytes", "Used memory of the JavaScript heap.");
-  const maxHeap = gauge("vestibule_heap_limit_bytes", "Limit of the JavaScript heap.");
+  const cpu = gauge(
+    "process_cpu_seconds_total",
+    "CPU time of this server, user and system, without PostgreSQL.",
+    [],
+    "counter",
+  );
+  const memory = gauge(
+    "process_resident_memory_bytes",
+    "Resident memory of this server, without PostgreSQL.",
+    [],
+    "gauge",
+    "sum",
+  );
+  const startedAt = gauge(
+    "process_start_time_seconds",
+    "Start of this server, in seconds since the epoch.",
+    [],
+    "gauge",
+    "min",
+  );
+  const heap = gauge(
+    "vestibule_heap_used_bytes",
+    "Used memory of the JavaScript heap; with several workers, their sum.",
+    [],
+    "gauge",
+    "sum",
+  );
+  const maxHeap = gauge(
+    "vestibule_heap_limit_bytes",
+    "Limit of the JavaScript heap; with several workers, their sum.",
+    [],
+    "gauge",
+    "sum",
+  );
   const busy = gauge(
     "vestibule_event_loop_active_seconds_total",
-    "Time in which the event loop ran code; its rate is the utilization, from 0 to 1.",
+    "Time in which the event loop ran code; its rate is the utilization, from 0 to 1 for each worker.",
     [],
     "counter",
   );
   const delay = gauge(
     "vestibule_event_loop_delay_seconds",
-    "Delay of the event loop between the last two measurements, which are at least ten seconds apart.",
+    "Delay of the event loop between the last two measurements, which are at least ten seconds apart; with several workers, of the slowest.",
     ["quantile"],
     "summary",
   );
@@ -195,8 +228,17 @@ const kinds: Readonly<Record<number, string>> = {
 const delayResolutionMs = 20;
 const quantiles = [0.5, 0.9, 0.99, 1];
 
-/** Measures the process. `measure` sets the gauges. */
-export function watchProcess({ process: metrics }: ServerMetrics): { measure(): void; stop(): void } {
+/** Sets what every process of the server has, also one that serves no requests. */
+export function measureProcess({ process: metrics }: ServerMetrics): void {
+  const { user, system } = process.cpuUsage();
+  metrics.cpu.set((user + system) / 1e6);
+  metrics.memory.set(process.memoryUsage.rss());
+  metrics.startedAt.set(performance.timeOrigin / 1_000);
+}
+
+/** Measures a process that serves requests. `measure` sets the gauges. */
+export function watchProcess(all: ServerMetrics): { measure(): void; stop(): void } {
+  const { process: metrics } = all;
   const delays = monitorEventLoopDelay({ resolution: delayResolutionMs });
   delays.enable();
   const gcSeconds = new Map<string, number>();
@@ -210,11 +252,9 @@ export function watchProcess({ process: metrics }: ServerMetrics): { measure(): 
   observer.observe({ entryTypes: ["gc"] });
   return {
     measure() {
-      const { user, system } = process.cpuUsage();
+      measureProcess(all);
+      all.workers.set(1);
       const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
-      metrics.cpu.set((user + system) / 1e6);
-      metrics.memory.set(process.memoryUsage.rss());
-      metrics.startedAt.set(performance.timeOrigin / 1_000);
       metrics.heap.set(used);
       metrics.maxHeap.set(limit);
       metrics.busy.set(performance.eventLoopUtilization().active / 1_000);

@@ -1,13 +1,12 @@
 import type { CurrentUser } from "@vestibule/client";
 import { useState } from "react";
-import { useCountdown } from "../../hooks/use-countdown.ts";
+import { resendWaitSeconds, useCountdown } from "../../hooks/use-countdown.ts";
 import { settingsMessages } from "../../i18n/en/settings.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { ShortCodeField } from "../../ui/account/short-code-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
 import { explainChangeError } from "../changes/explain-change-error.ts";
-import { resendWaitSeconds } from "../changes/resend-wait.ts";
 import type { SettingsProblem } from "../changes/settings-problem.ts";
 import type { StepUpMethodProps } from "./step-up-method-props.ts";
 import { useStepUpForm } from "./use-step-up-form.ts";

@@ -12,7 +12,7 @@ const gigabyte = 1_000_000_000;
 /** Checks how PostgreSQL is doing: whether it can be written to, its standbys, connections, transactions and tables. */
 export async function checkDatabaseHealth(
   client: Client,
-  config: Pick<Config, "databaseConnections">,
+  config: Pick<Config, "databaseConnections" | "workers">,
 ): Promise<Finding[]> {
   const { rows } = await client.query<Writability>(readWritability);
   return [
@@ -191,13 +191,13 @@ const fullShare = 0.9;
 
 async function checkConnections(
   client: Client,
-  { databaseConnections }: Pick<Config, "databaseConnections">,
+  { databaseConnections, workers }: Pick<Config, "databaseConnections" | "workers">,
 ): Promise<Finding[]> {
   const { rows } = await client.query<Connections>(readConnections);
-  return rows.flatMap((row) => [evaluateConnections(row, databaseConnections)]);
+  return rows.flatMap((row) => [evaluateConnections(row, Math.floor(databaseConnections / workers))]);
 }
 
-/** `poolSize`: connections of one server. */
+/** `poolSize`: connections of one server, or of one worker, each of which counts as a server. */
 export function evaluateConnections({ used, allowed, servers }: Connections, poolSize: number): Finding {
   const of = createFindings("Connections");
   const needed = Math.max(1, servers) * (poolSize + extraConnections);

@@ -1,9 +1,8 @@
 import { type ContactChannel, KnownError } from "@vestibule/client";
 import { isStrictEmailAddress } from "@vestibule/contract";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useCountdown } from "../../../hooks/use-countdown.ts";
+import { resendWaitSeconds, useCountdown } from "../../../hooks/use-countdown.ts";
 import type { SettingsKey } from "../../../i18n/en/settings.ts";
-import { resendWaitSeconds } from "../../../settings/changes/resend-wait.ts";
 import { useChange } from "../../../settings/step-up/use-change.ts";
 
 const rank = ({ isPrimary, isVerified }: ContactChannel): number => (isPrimary ? 0 : isVerified ? 1 : 2);

@@ -1,10 +1,8 @@
 import { expect, it } from "vitest";
-import type { Exit, Postmaster } from "./postmaster.ts";
-import type { Log } from "./server-log.ts";
-import { supervise } from "./supervisor.ts";
+import { type Exit, type Supervised, type SuperviseOptions, supervise } from "./supervisor.ts";
 
 /** A PostgreSQL that exits when `crash` or `stop` is called. */
-function makePostmaster(): Postmaster & { crash(): void; stopped: boolean } {
+function makePostmaster(): Supervised & { crash(): void; stopped: boolean } {
   const { promise: exited, resolve } = Promise.withResolvers<Exit>();
   return {
     exited,
@@ -18,12 +16,12 @@ function makePostmaster(): Postmaster & { crash(): void; stopped: boolean } {
 }
 
 /** A log that resolves `seen` at the first message that contains the text. */
-function makeLog(text: string): { log: Log; seen: Promise<void> } {
+function makeLog(text: string): { log: SuperviseOptions["log"]; seen: Promise<void> } {
   const { promise: seen, resolve } = Promise.withResolvers<void>();
   const note = (...parts: unknown[]) => {
     if (parts.some((part) => String(part).includes(text))) resolve();
   };
-  return { log: { info: note, warn: note, error: note }, seen };
+  return { log: { info: note, error: note }, seen };
 }
 
 it("a failed restart is logged and retried", async () => {
@@ -38,7 +36,7 @@ it("a failed restart is logged and retried", async () => {
       if (failure !== undefined) throw failure;
       return launches.shift() ?? makePostmaster();
     },
-    { log },
+    { log, name: "PostgreSQL" },
   );
   first.crash();
   await seen;
@@ -56,7 +54,7 @@ it("stopping during a retry delay resolves immediately, without another attempt"
       if (tries > 1) throw new Error("no memory");
       return first;
     },
-    { log },
+    { log, name: "PostgreSQL" },
   );
   first.crash();
   await seen;
@@ -69,7 +67,7 @@ it("a PostgreSQL that starts while we are stopping is stopped too", async () => 
   const first = makePostmaster();
   const late = makePostmaster();
   const asked = Promise.withResolvers<void>();
-  const answer = Promise.withResolvers<Postmaster>();
+  const answer = Promise.withResolvers<Supervised>();
   let isFirst = true;
   const supervised = await supervise(
     async () => {
@@ -80,7 +78,7 @@ it("a PostgreSQL that starts while we are stopping is stopped too", async () => 
       asked.resolve();
       return answer.promise;
     },
-    { log },
+    { log, name: "PostgreSQL" },
   );
   first.crash();
   await asked.promise;
@@ -92,5 +90,7 @@ it("a PostgreSQL that starts while we are stopping is stopped too", async () => 
 
 it("a failed first start is not retried", async () => {
   const { log } = makeLog("");
-  await expect(supervise(() => Promise.reject(new Error("damaged")), { log })).rejects.toThrow("damaged");
+  await expect(supervise(() => Promise.reject(new Error("damaged")), { log, name: "PostgreSQL" })).rejects.toThrow(
+    "damaged",
+  );
 });

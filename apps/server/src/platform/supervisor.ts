@@ -1,6 +1,19 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Exit, Postmaster } from "./postmaster.ts";
-import type { Log } from "./server-log.ts";
+import type { Logger } from "./log.ts";
+
+/** How a process ended. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A process, or several that end together. */
+export interface Supervised {
+  /** Resolves when it has exited, for any reason. */
+  readonly exited: Promise<Exit>;
+  /** Asks it to exit, and resolves when it has. */
+  stop(): Promise<void>;
+}
 
 /** Delays before restarts after the first, second, … consecutive failure, in ms; the last one repeats. */
 const RESTART_DELAYS_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
@@ -8,15 +21,19 @@ const RESTART_DELAYS_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 const HEALTHY_AFTER_MS = 60_000;
 
 export interface SuperviseOptions {
-  readonly log: Log;
+  readonly log: Pick<Logger, "info" | "error">;
+  /** Begins the log messages, such as "PostgreSQL". */
+  readonly name: string;
+  /** Fields of the log messages. */
+  readonly fields?: Readonly<Record<string, unknown>>;
   /** Called before each restart. */
   readonly onUnexpectedExit?: ((exit: Exit) => void) | undefined;
 }
 
-/** Starts PostgreSQL and restarts it whenever it exits unexpectedly, until `stop`. */
+/** Starts a process and restarts it whenever it exits unexpectedly, until `stop`. @throws what the first launch throws */
 export async function supervise(
-  launch: () => Promise<Postmaster>,
-  { log, onUnexpectedExit }: SuperviseOptions,
+  launch: () => Promise<Supervised>,
+  { log, name, fields = {}, onUnexpectedExit }: SuperviseOptions,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   let current = await launch();
@@ -24,7 +41,7 @@ export async function supervise(
   let failures = 0;
 
   /** Retries until it runs or `stop` is called; then undefined. */
-  async function relaunch(): Promise<Postmaster | undefined> {
+  async function relaunch(): Promise<Supervised | undefined> {
     for (;;) {
       const pause = RESTART_DELAYS_MS[Math.min(failures, RESTART_DELAYS_MS.length - 1)];
       failures += 1;
@@ -33,7 +50,7 @@ export async function supervise(
       try {
         return await launch();
       } catch (error) {
-        log.error({ err: error }, "PostgreSQL could not be restarted, will retry");
+        log.error({ ...fields, err: error }, `${name} could not be restarted, will retry`);
       }
     }
   }
@@ -42,14 +59,14 @@ export async function supervise(
     for (;;) {
       const exit = await current.exited;
       if (stopping.signal.aborted) return;
-      log.error(exit, "PostgreSQL exited unexpectedly, restarting");
+      log.error({ ...fields, ...exit }, `${name} exited unexpectedly, restarting`);
       onUnexpectedExit?.(exit);
       if (performance.now() - startedAt > HEALTHY_AFTER_MS) failures = 0;
       const next = await relaunch();
       if (next === undefined) return;
       current = next;
       startedAt = performance.now();
-      log.info("PostgreSQL is running again");
+      log.info(fields, `${name} is running again`);
       if (stopping.signal.aborted) return current.stop();
     }
   }
