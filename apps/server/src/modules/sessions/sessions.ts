@@ -3,6 +3,8 @@ import { getRestriction, maxSessionsPerUser } from "@vestibule/contract/endpoint
 import { sha256 } from "../../platform/crypto/digest.ts";
 import { randomSecret } from "../../platform/crypto/random.ts";
 import type { Queryable } from "../../platform/database/database.ts";
+import type { RowOf } from "../../platform/database/statement.ts";
+
 import { describeDevice } from "../../platform/describe-device.ts";
 import type { Clock, EndUser } from "../../platform/platform.ts";
 import { deletePendingSignIns } from "../credentials/index.ts";
@@ -18,6 +20,7 @@ import {
   type EndedSession,
   endSurplusSessions,
   findLiveSession,
+  findSessionToRefresh,
   findTokenUser,
   insertSession,
   type LockedSession,
@@ -127,22 +130,19 @@ export function createSessions(services: {
 }): Sessions {
   const { clock, accessTokens, activity } = services;
 
-  const find: Sessions["find"] = async (database, project, refreshToken) => {
+  const getSessionKey = (project: Project, refreshToken: string) => {
     const now = clock();
-    const row = await database.row(findLiveSession, {
+    return {
       projectId: project.id,
       refreshTokenDigest: sha256(refreshToken),
       now: new Date(now),
       idleCutoff: getIdleCutoff(project, now),
-    });
-    if (!row) return null;
-    return {
-      sessionId: row.id,
-      userId: row.user_id,
-      isImpersonation: row.is_impersonation,
-      isAnonymous: row.is_anonymous,
-      isRestrictedByAdmin: row.is_restricted_by_admin,
     };
+  };
+
+  const find: Sessions["find"] = async (database, project, refreshToken) => {
+    const row = await database.row(findLiveSession, getSessionKey(project, refreshToken));
+    return row && toLiveSession(row);
   };
 
   /** Null if the user has a second factor that isn't verified. */
@@ -207,13 +207,14 @@ export function createSessions(services: {
     },
 
     async refresh(database, project, refreshToken, caller) {
-      const session = await find(database, project, refreshToken);
-      if (!session) return null;
+      const row = await database.row(findSessionToRefresh, getSessionKey(project, refreshToken));
+      if (!row) return null;
+      const session = toLiveSession(row);
       const { sessionId, userId, isImpersonation } = session;
       const { endUser } = caller;
       const use = { projectId: project.id, sessionId, userId, usedAt: clock(), endUser, isImpersonation };
       database.afterCommit(() => activity.record(use));
-      return accessTokens.issue(project, session, await readUserClaims(database, project, session, caller));
+      return accessTokens.issue(project, session, describeUser(project, row, caller));
     },
 
     end: (database, projectId, sessionId) => database.row(deleteSession, { projectId, sessionId }),
@@ -234,36 +235,50 @@ export function createSessions(services: {
   };
 }
 
+const toLiveSession = (row: RowOf<typeof findLiveSession>): LiveSession => ({
+  sessionId: row.id,
+  userId: row.user_id,
+  isImpersonation: row.is_impersonation,
+  isAnonymous: row.is_anonymous,
+  isRestrictedByAdmin: row.is_restricted_by_admin,
+});
+
 type TokenUser = Pick<LiveSession, "userId" | "isAnonymous" | "isRestrictedByAdmin">;
 
-/**
- * What a token says about its user; null for clients that don't need it, or if the user was deleted meanwhile. Tokens of
- * restricted users always say it, so that users can't get a token without the restriction from an older client.
- */
+/** `describeUser`, for a user that hasn't been read; null if they were deleted meanwhile. */
 async function readUserClaims(
   database: Queryable,
   project: Project,
   { userId, isAnonymous, isRestrictedByAdmin }: TokenUser,
-  { hasUserClaims }: Pick<SessionOrigin, "hasUserClaims">,
+  caller: Pick<SessionOrigin, "hasUserClaims">,
 ): Promise<UserClaims | null> {
   const mayBeRestricted = !isAnonymous && (isRestrictedByAdmin || project.config.require_email_verification);
-  if (!hasUserClaims && !mayBeRestricted) return null;
+  if (!caller.hasUserClaims && !mayBeRestricted) return null;
   const user = await database.row(findTokenUser, { projectId: project.id, userId });
-  const restriction = user && getRestriction(user, project.config);
-  if (!hasUserClaims && !restriction?.is_restricted) return null;
-  return (
-    user &&
-    restriction && {
-      name: user.display_name,
-      email: user.primary_email,
-      email_verified: user.primary_email_verified,
-      selected_team_id: user.selected_team_id,
-      signed_up_at: Math.floor(user.signed_up_at.getTime() / 1000),
-      is_anonymous: user.is_anonymous,
-      ...restriction,
-      requires_totp_mfa: user.requires_totp_mfa,
-    }
-  );
+  return user && describeUser(project, user, caller);
+}
+
+/**
+ * What a token says about its user; null for clients that don't need it. Tokens of restricted users always say it, so that
+ * users can't get a token without the restriction from an older client.
+ */
+function describeUser(
+  project: Project,
+  user: RowOf<typeof findTokenUser>,
+  { hasUserClaims }: Pick<SessionOrigin, "hasUserClaims">,
+): UserClaims | null {
+  const restriction = getRestriction({ ...user, is_anonymous: user.is_user_anonymous }, project.config);
+  if (!hasUserClaims && (user.is_user_anonymous || !restriction.is_restricted)) return null;
+  return {
+    name: user.display_name,
+    email: user.primary_email,
+    email_verified: user.primary_email_verified,
+    selected_team_id: user.selected_team_id,
+    signed_up_at: Math.floor(user.signed_up_at.getTime() / 1000),
+    is_anonymous: user.is_user_anonymous,
+    ...restriction,
+    requires_totp_mfa: user.requires_totp_mfa,
+  };
 }
 
 /**
