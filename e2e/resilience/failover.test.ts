@@ -19,6 +19,12 @@ afterAll(async () => {
   await primary.discard();
 });
 
+/** Without a slot, the primary may remove write-ahead log that a slow standby hasn't received. */
+const waitForStandby = () =>
+  expect
+    .poll(() => primary.query("select from pg_stat_replication where replay_lsn >= pg_current_wal_lsn()"))
+    .toHaveLength(1);
+
 const setReadOnly = async (server: PostgresServer, isOn: boolean) => {
   await server.query(`alter system set default_transaction_read_only = ${isOn ? "on" : "off"}`);
   await server.query("select pg_reload_conf()");
@@ -62,8 +68,10 @@ describe("vestibule doctor", () => {
     await primary.query("select pg_create_physical_replication_slot('unused', true)");
     await primary.query("alter system set max_slot_wal_keep_size = '1MB'");
     await primary.query("select pg_reload_conf()");
-    for (let segment = 0; segment < 4; segment += 1)
+    for (let segment = 0; segment < 4; segment += 1) {
       await primary.query("select pg_logical_emit_message(false, 'test', repeat('x', 17000000)), pg_switch_wal()");
+      await waitForStandby();
+    }
     await primary.query("checkpoint");
 
     expect(await diagnose(primary.url)).toMatch(
@@ -98,6 +106,7 @@ describe("with PostgreSQL (operations 3)", () => {
     const running = await start(`${url}?target_session_attrs=read-write`);
     expect((await signUp(running)).status).toBe(200);
 
+    await waitForStandby();
     await primary.stop();
     const during = await signUp(running);
     expect(during.status).toBe(503);

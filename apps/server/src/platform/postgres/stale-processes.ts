@@ -7,11 +7,21 @@ import type { Program } from "./program.ts";
 import { run } from "./run.ts";
 import type { Log } from "./server-log.ts";
 
-/**
- * Shutdown signals and how long to wait after each, in ms: fast shutdown with a checkpoint, immediate shutdown, kill.
- */
-const SHUTDOWN_STEPS: ReadonlyArray<[signal: NodeJS.Signals, ms: number]> = [
+type Steps = ReadonlyArray<[signal: NodeJS.Signals, ms: number]>;
+
+/** Shutdown signals for a postmaster and how long to wait after each, in ms: fast shutdown, immediate shutdown, kill. */
+const SHUTDOWN_STEPS: Steps = [
   ["SIGINT", 30_000],
+  ["SIGQUIT", 5_000],
+  ["SIGKILL", 5_000],
+];
+/**
+ * The same for backends without a postmaster. SIGINT would only cancel the current statement of a backend; SIGTERM ends
+ * the connection with an error that says so. Without a postmaster, nothing can be saved by waiting longer.
+ * @see PostgreSQL, "Server Signaling Functions"
+ */
+const ORPHAN_STEPS: Steps = [
+  ["SIGTERM", 5_000],
   ["SIGQUIT", 5_000],
   ["SIGKILL", 5_000],
 ];
@@ -30,8 +40,10 @@ export async function cleanUpStaleProcesses(program: Program, cluster: string, l
   if (process.platform === "win32") {
     await run(program.launcher, join(program.bin, "pg_ctl"), ["stop", "-D", cluster, "-m", "fast", "-w"]);
   } else {
-    for (const [signal, timeoutMs] of SHUTDOWN_STEPS) {
-      const processes = await findProcesses(cluster, Number(content.split("\n")[0]));
+    const postmaster = Number(content.split("\n")[0]);
+    const steps = (await isRunningIn(cluster, postmaster)) ? SHUTDOWN_STEPS : ORPHAN_STEPS;
+    for (const [signal, timeoutMs] of steps) {
+      const processes = await findProcesses(cluster, postmaster);
       if (processes.length === 0) break;
       log.info({ processes, signal }, "stopping a PostgreSQL left by an earlier server");
       // The postmaster forwards the signal; backends are signaled directly only if it is gone.
