@@ -1,5 +1,5 @@
 /**
- * `npm run bench`, `npm run timing`, `npm run seed`, `npm run bench:users` and `npm run bench:metrics`: installs
+ * `npm run bench`, `npm run timing`, `npm run seed`, `npm run bench:users`, `bench:growth` and `bench:metrics`: installs
  * missing packages and runs the benchmark on a recent Node.
  */
 import { join } from "node:path";

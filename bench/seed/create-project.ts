@@ -7,6 +7,7 @@ import { openDatabase } from "../../apps/server/src/platform/database/database.t
 
 export interface SeedProject {
   readonly id: string;
+  readonly publishableClientKey: string;
   readonly secretServerKey: string;
   readonly superSecretAdminKey: string;
 }
@@ -15,6 +16,7 @@ export interface SeedProject {
 export async function createSeedProject(databaseUrl: string, secret: string, name: string): Promise<SeedProject> {
   const id = randomUUID();
   const secretServerKey = `ssk_${randomUUID()}`;
+  const publishableClientKey = `pck_${randomUUID()}`;
   const superSecretAdminKey = `sak_${randomUUID()}`;
   const database = openDatabase(
     { connectionString: databaseUrl },
@@ -25,11 +27,11 @@ export async function createSeedProject(databaseUrl: string, secret: string, nam
     await database.transaction(async (transaction) => {
       const project = { id, displayName: name, description: "", isProductionMode: false, config: {}, createdAt };
       await createProject(transaction, createEncryption(secret), project);
-      const keys = { publishableClientKey: null, secretServerKey, superSecretAdminKey };
+      const keys = { publishableClientKey, secretServerKey, superSecretAdminKey };
       await installKeys(transaction, { projectId: id, id: randomUUID(), description: "seed", keys, createdAt });
     });
   } finally {
     await database.close();
   }
-  return { id, secretServerKey, superSecretAdminKey };
+  return { id, publishableClientKey, secretServerKey, superSecretAdminKey };
 }

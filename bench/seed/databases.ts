@@ -14,31 +14,44 @@ export interface Seeded {
   readonly project: SeedProject;
   readonly origin: string;
   readonly client: Client;
+  readonly users: number;
 }
 
 interface Sizes {
   readonly users: readonly number[];
   /** Number of days each user was active. */
   readonly activeDays: number;
+  readonly sessionsPerUser: number;
   /** Keeps the databases for reuse; undefined uses a temporary folder. */
   readonly folder: string | undefined;
 }
 
+/** While a database is filled: a crash would lose it, which costs nothing but time. */
+const fillSettings = {
+  ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off" },
+  ...{ shared_buffers: "2GB", max_wal_size: "4GB", checkpoint_timeout: "30min" },
+};
+
 /** Seeds a database of each size, starts the server on it and runs the measurement. */
-export async function withEachSize<T>(
-  sizes: Sizes,
-  measure: (seeded: Seeded, users: number) => Promise<T>,
-): Promise<T[]> {
+export async function withEachSize<T>(sizes: Sizes, measure: (seeded: Seeded) => Promise<T>): Promise<T[]> {
   const folder = sizes.folder ?? (await createFolder());
   await mkdir(folder, { recursive: true });
-  const postgres = await startEmbeddedPostgres({ dataFolder: folder, log: pino({ level: "silent" }) });
+  const log = pino({ level: "silent" });
+  const getName = (users: number) => `users_${users}_active_${sizes.activeDays}_sessions_${sizes.sessionsPerUser}`;
+  const filling = await startEmbeddedPostgres({ dataFolder: folder, log, settings: fillSettings });
+  try {
+    for (const users of sizes.users) await fill(folder, filling.connection, { ...sizes, name: getName(users), users });
+  } finally {
+    await filling.stop();
+  }
+  // Measured with the settings of the product.
+  const postgres = await startEmbeddedPostgres({ dataFolder: folder, log });
   try {
     const results: T[] = [];
     for (const users of sizes.users) {
-      const name = sizes.activeDays > 0 ? `users_${users}_active_${sizes.activeDays}` : `users_${users}`;
-      const databaseUrl = getDatabaseUrl(postgres.connection, name);
-      const project = await findProject(folder, postgres.connection, { name, users, activeDays: sizes.activeDays });
-      results.push(await withServer(databaseUrl, (origin, client) => measure({ project, origin, client }, users)));
+      const project: SeedProject = JSON.parse(await readFile(getProjectFile(folder, getName(users)), "utf8"));
+      const databaseUrl = getDatabaseUrl(postgres.connection, getName(users));
+      results.push(await withServer(databaseUrl, (origin, client) => measure({ project, origin, client, users })));
     }
     return results;
   } finally {
@@ -47,25 +60,26 @@ export async function withEachSize<T>(
   }
 }
 
+const getProjectFile = (folder: string, name: string): string => join(folder, `${name}.json`);
+
 const getDatabaseUrl = ({ user, password, host, port }: ClientConfig, name: string): string =>
   `postgresql://${user}:${encodeURIComponent(String(password))}@${encodeURIComponent(host ?? "")}:${port}/${name}`;
 
-/** Reuses the seeded project from the folder, or seeds it. */
-async function findProject(
+/** Creates and seeds a database, unless the folder has it. */
+async function fill(
   folder: string,
   connection: ClientConfig,
-  { name, users, activeDays }: { name: string; users: number; activeDays: number },
-): Promise<SeedProject> {
-  const projectFile = join(folder, `${name}.json`);
-  const known = await readFile(projectFile, "utf8").catch(() => null);
-  if (known !== null) return JSON.parse(known);
+  { name, ...sizes }: { name: string; users: number; activeDays: number; sessionsPerUser: number },
+): Promise<void> {
+  if (await readFile(getProjectFile(folder, name)).catch(() => null)) return;
+  const startedAt = performance.now();
   const admin = new Client(connection);
   await admin.connect();
   await admin.query(`create database ${name} template template0`);
   await admin.end();
-  const project = await seed({ databaseUrl: getDatabaseUrl(connection, name), secret, users, activeDays });
-  await writeFile(projectFile, JSON.stringify(project));
-  return project;
+  const project = await seed({ databaseUrl: getDatabaseUrl(connection, name), secret, ...sizes });
+  await writeFile(getProjectFile(folder, name), JSON.stringify(project));
+  process.stdout.write(`${sizes.users} users: filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);
 }
 
 async function withServer<T>(databaseUrl: string, measure: (origin: string, client: Client) => Promise<T>): Promise<T> {

@@ -61,16 +61,21 @@ const spanMs = 2 * 365 * 24 * 60 * 60 * 1000;
 interface FillOptions {
   readonly projectId: string;
   readonly users: number;
+  readonly sessionsPerUser: number;
   /** ms since the epoch. */
   readonly now: number;
 }
 
 const insertUsers = `insert into users (project_id, id, display_name, signed_up_at, last_active_at, search_text, is_anonymous,
-    otp_auth_enabled, totp_secret_ciphertext, traits)
+    otp_auth_enabled, totp_secret_ciphertext, traits, account_summary)
   select $1, id, name, at, at, search_form(coalesce(name, '') || chr(1) || email || coalesce(chr(1) || other, '')), anonymous, otp,
-    case when totp then '\\x00'::bytea end, concat_ws(' ', traits, provider_word(provider))
-  from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::bool[], $8::bool[], $9::bool[], $10::text[], $11::text[])
-    as user_rows (id, name, email, other, at, anonymous, otp, totp, traits, provider)`;
+    case when totp then '\\x00'::bytea end, concat_ws(' ', traits, provider_word(provider)),
+    jsonb_build_object('primary_email', email, 'primary_email_verified', verified, 'primary_email_auth_enabled', true,
+      'has_password', password, 'has_passkey', passkey, 'oauth_providers', case when provider is null then '[]'::jsonb else
+        jsonb_build_array(jsonb_build_object('id', provider, 'account_id', id::text, 'email', null)) end)
+  from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::bool[], $8::bool[], $9::bool[], $10::text[], $11::text[],
+      $12::bool[], $13::bool[], $14::bool[])
+    as user_rows (id, name, email, other, at, anonymous, otp, totp, traits, provider, verified, password, passkey)`;
 
 const insertPasswords = `insert into password_credentials (project_id, user_id, hash)
   select $1, id, '$argon2id$' from unnest($2::uuid[]) as id`;
@@ -87,30 +92,42 @@ const insertChannels = `insert into contact_channels
   select $1, gen_random_uuid(), id, 'email', email, lower(email), $5, verified, $5, at
   from unnest($2::uuid[], $3::text[], $4::timestamptz[], $6::bool[]) as channel_rows (id, email, at, verified) where email is not null`;
 
+/** Digests of random tokens. */
+const insertSessions = `insert into sessions
+    (project_id, id, user_id, refresh_token_digest, created_at, expires_at, last_used_at, authenticated_at)
+  select $1, gen_random_uuid(), id, sha256((id::text || n)::bytea), at, now() + interval '1 year', at, at
+  from unnest($2::uuid[], $3::timestamptz[]) as session_rows (id, at) cross join generate_series(1, $4::int) n`;
+
 const insertTeams = `insert into teams (project_id, id, display_name, created_at)
   select $1, id, 'Team ' || left(id::text, 4), $3 from unnest($2::uuid[]) as id`;
 
 const insertMembers = `insert into team_memberships (project_id, team_id, user_id, created_at)
   select $1, team_id, user_id, $4 from unnest($2::uuid[], $3::uuid[]) as member_rows (team_id, user_id)`;
 
+/** Rebuilding these indexes once is much faster than updating them row by row. */
+const lateIndexes = `select indexname, indexdef from pg_indexes where schemaname = 'public'
+  and (indexname = 'users_by_text' or tablename = 'sessions' and indexname not like '%_pkey')`;
+
 /**
  * Seeds a project with users in batches, oldest first. Triggers and foreign-key checks are disabled, so this code
  * maintains everything they would.
  */
-export async function fillProject(client: Client, { projectId, users, now }: FillOptions): Promise<void> {
-  const { rows } = await client.query<{ indexdef: string }>(
-    "select indexdef from pg_indexes where indexname = 'users_by_text'",
-  );
+export async function fillProject(
+  client: Client,
+  { projectId, users, sessionsPerUser, now }: FillOptions,
+): Promise<void> {
+  const { rows: indexes } = await client.query<{ indexname: string; indexdef: string }>(lateIndexes);
   await client.query("set session_replication_role = replica");
-  // Rebuilding the index once is much faster than updating it row by row.
-  await client.query("drop index users_by_text");
+  for (const { indexname } of indexes) await client.query(`drop index ${indexname}`);
   for (let start = 0; start < users; start += batchSize) {
     const end = Math.min(start + batchSize, users);
     const times = Array.from(
       { length: end - start },
       (_, i) => new Date(now - spanMs + (spanMs * (start + i)) / users),
     );
-    await fillBatch(client, projectId, start, times);
+    const ids = await fillUsers(client, projectId, start, times);
+    await client.query(insertSessions, [projectId, ids, times, sessionsPerUser]);
+    await fillTeams(client, projectId, ids, { isFirst: start === 0, createdAt: times[0] });
   }
   await client.query(
     `insert into project_user_counts as c (project_id, shard, count) values ($1, 0, $2)
@@ -118,16 +135,11 @@ export async function fillProject(client: Client, { projectId, users, now }: Fil
     [projectId, users],
   );
   await client.query("set session_replication_role = origin");
-  await client.query("set maintenance_work_mem = '512MB'");
-  await client.query(rows[0]?.indexdef ?? "");
+  await client.query("set maintenance_work_mem = '1GB'");
+  for (const { indexdef } of indexes) await client.query(indexdef);
   await client.query(
-    "vacuum (analyze) users, contact_channels, password_credentials, passkeys, oauth_accounts, teams, team_memberships",
+    "vacuum (analyze) users, contact_channels, password_credentials, passkeys, oauth_accounts, sessions, teams, team_memberships",
   );
-}
-
-async function fillBatch(client: Client, projectId: string, start: number, times: readonly Date[]): Promise<void> {
-  const ids = await fillUsers(client, projectId, start, times);
-  await fillTeams(client, projectId, ids, { isFirst: start === 0, createdAt: times[0] });
 }
 
 /** Returns the user IDs, oldest first. */
@@ -152,6 +164,7 @@ async function fillUsers(
       traits.map(({ hasTotp }) => hasTotp),
     ],
     ...[traits.map(formatTraits), traits.map(({ provider }) => provider)],
+    ...[verified, traits.map(({ hasPassword }) => hasPassword), traits.map(({ hasPasskey }) => hasPasskey)],
   ]);
   await client.query(insertChannels, [projectId, ids, emails, times, true, verified]);
   await client.query(insertChannels, [projectId, ids, others, times, false, verified]);

@@ -6,18 +6,19 @@ export interface Timing {
   readonly p95: number;
 }
 
+export const getRequests = (urls: readonly string[], headers: Readonly<Record<string, string>>): Request[] =>
+  urls.map((url) => new Request(url, { headers }));
+
 /** Sends 300 requests, cycling through the variants, after one warm-up round. */
-export async function timeRequests(
-  urls: readonly string[],
-  headers: Readonly<Record<string, string>>,
-): Promise<Timing> {
+export async function timeRequests(variants: readonly Request[]): Promise<Timing> {
   const times: number[] = [];
-  for (let index = -urls.length; index < requestCount; index += 1) {
-    const url = urls[(index + urls.length) % urls.length] ?? "";
+  for (let index = -variants.length; index < requestCount; index += 1) {
+    const request = variants.at(index % variants.length)?.clone();
+    if (request === undefined) throw new Error("There is nothing to measure");
     const startedAt = performance.now();
-    const response = await fetch(url, { headers });
+    const response = await fetch(request);
     await response.text();
-    if (response.status !== 200) throw new Error(`${url} returned ${response.status}`);
+    if (response.status !== 200) throw new Error(`${request.url} returned ${response.status}`);
     if (index >= 0) times.push(performance.now() - startedAt);
   }
   const sorted = times.toSorted((a, b) => a - b);
@@ -27,7 +28,8 @@ export async function timeRequests(
 
 /** Limits for p95: in ms, and relative to the smallest project. */
 export interface Target {
-  readonly p95: number;
+  /** Undefined: only the ratio counts. */
+  readonly p95?: number;
   readonly ratio: number;
 }
 
@@ -47,7 +49,7 @@ export function printTable(
     const last = timings.at(-1) ?? first;
     const ratio = last.p95 / first.p95;
     const cells = timings.map(({ p50, p95 }) => `${p50.toFixed(1)} / ${p95.toFixed(1)}`);
-    const passes = last.p95 <= target.p95 && ratio <= target.ratio;
+    const passes = last.p95 <= (target.p95 ?? Number.POSITIVE_INFINITY) && ratio <= target.ratio;
     print(`| ${name} | ${cells.join(" | ")} | ${ratio.toFixed(2)} | ${passes ? "holds" : "MISSED"} |`);
   }
 }

@@ -1,16 +1,11 @@
-/**
- * `--users 10000,1000000`: seeds a database of each size, starts the server on it and times user lists over HTTP.
- * `--plans` also prints the query plans. `--folder` keeps the databases for reuse.
- */
-import { parseArgs } from "node:util";
 import { contract } from "@vestibule/contract/endpoints";
 import type { Client } from "pg";
 import { createUserHandlers } from "../../apps/server/src/modules/accounts/index.ts";
 import type { ComposedQuery, Queryable } from "../../apps/server/src/platform/database/database.ts";
 import { bindParameters } from "../../apps/server/src/platform/database/statement.ts";
-import { type Seeded, withEachSize } from "./databases.ts";
+import type { Seeded } from "./databases.ts";
 import { bigTeamId } from "./fill-users.ts";
-import { printTable, type Timing, timeRequests } from "./latency-table.ts";
+import { getRequests, type Timing, timeRequests } from "./latency-table.ts";
 
 /** A named request for a user list. It has several variants so that no response comes from a warm cache. */
 interface QueryCase {
@@ -146,11 +141,10 @@ async function printPlans(
   }
 }
 
-const target = { p95: 30, ratio: 2 };
-
 const print = (line = ""): void => void process.stdout.write(`${line}\n`);
 
-async function measure({ project, origin, client }: Seeded, users: number, withPlans: boolean) {
+/** Times lists, searches, filters and counts of users. */
+export async function measureUserLists({ project, origin, client, users }: Seeded, withPlans: boolean) {
   const { rows } = await client.query<{ id: string }>(
     `select id from (select id, row_number() over (order by signed_up_at, id) as place from users where project_id = $1) u
      where place % greatest($2::int / 400, 1) = 0 order by place`,
@@ -166,19 +160,8 @@ async function measure({ project, origin, client }: Seeded, users: number, withP
   const timings = new Map<string, Timing>();
   for (const { name, path = "/users", variants } of [...cases, ...countQueries]) {
     const urls = variants.map((form) => `${origin}/api/v1${path}?${form}`);
-    timings.set(name, await timeRequests(urls, headers));
+    timings.set(name, await timeRequests(getRequests(urls, headers)));
   }
   if (withPlans) await printPlans(client, project.id, cases, print);
-  return { users, timings };
+  return timings;
 }
-
-const { values } = parseArgs({
-  options: {
-    users: { type: "string", default: "10000,1000000" },
-    folder: { type: "string" },
-    plans: { type: "boolean", default: false },
-  },
-});
-const sizes = { users: values.users.split(",").map(Number), activeDays: 0, folder: values.folder };
-const results = await withEachSize(sizes, (seeded, users) => measure(seeded, users, values.plans));
-printTable("GET /users", target, results);

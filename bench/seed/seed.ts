@@ -40,7 +40,8 @@ const counters = [
   `insert into country_counts (project_id, country_code, count)
    select project_id, country_code, count(*) from activity_countries where project_id = $1 group by 1, 2`,
   `insert into recently_active (project_id, user_id, at)
-   select project_id, user_id, day + interval '1 hour' from activity_days where project_id = $1 order by day desc limit 20`,
+   select $1, user_id, max(day) + interval '1 hour'
+   from (select user_id, day from activity_days where project_id = $1 order by day desc limit 200) latest group by user_id limit 20`,
   `insert into login_method_counts (project_id, method, shard, count)
    select $1, method, shard, 1000 from unnest(array['password', 'otp', 'google', 'github']) as method cross join generate_series(0, 15) as shard`,
 ];
@@ -87,17 +88,19 @@ export interface SeedOptions {
   readonly users: number;
   /** Number of days each user was active. */
   readonly activeDays: number;
+  readonly sessionsPerUser: number;
 }
 
 /** Creates a project with the given number of users; migrates a new database first. */
-export async function seed({ databaseUrl, secret, users, activeDays }: SeedOptions): Promise<SeedProject> {
+export async function seed(options: SeedOptions): Promise<SeedProject> {
+  const { databaseUrl, secret, users, activeDays, sessionsPerUser } = options;
   const client = openConnection({ connectionString: databaseUrl }, "migrate");
   await client.connect();
   try {
     await migrate(client, migrations);
     const project = await createSeedProject(databaseUrl, secret, `${users} users`);
     const now = Date.now();
-    await fillProject(client, { projectId: project.id, users, now });
+    await fillProject(client, { projectId: project.id, users, sessionsPerUser, now });
     if (activeDays > 0) await fillActivity(client, { projectId: project.id, daysPerUser: activeDays, now });
     return project;
   } finally {
