@@ -16,6 +16,7 @@ const SHARED_INPUTS = [
   "tsconfig.base.json",
   "scripts/build.mjs",
   "scripts/lib/bundle-package.mjs",
+  "scripts/lib/compile-messages.mjs",
   "scripts/tsconfig",
 ];
 

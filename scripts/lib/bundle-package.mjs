@@ -6,6 +6,7 @@ import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { rolldown } from "rolldown";
+import { compileMessages } from "./compile-messages.mjs";
 
 /**
  * The files of each package: a name, and what belongs to it as a pattern of paths below `dist`. The first match counts. A
@@ -73,7 +74,8 @@ const PACKAGE_FILES = {
       isForBrowsers: true,
     },
     { name: "second-factor", test: /^second-factor\//, isForBrowsers: true, isLazy: true },
-    { name: "impersonation", test: /^(parts|i18n\/en)\/impersonation/, isForBrowsers: true, isLazy: true },
+    // What the provider loads if it is needed: one file, because each costs every page the code that loads it.
+    { name: "on-demand", test: /^(parts|i18n\/en)\/impersonation|^i18n\/languages/, isForBrowsers: true, isLazy: true },
     {
       name: "sign-in",
       test: /^(pages\/auth\/sign-in-content|methods\/(passkey|password\/credential-sign-in))/,
@@ -138,12 +140,15 @@ export async function bundlePackage(
   const findFileName = (id, context) => {
     eager ??= collectStaticImports(join(dist, eagerModule), (each) => context.getModuleInfo(each));
     if (Object.values(entries).includes(id)) return null;
+    const language = /\/languages\/([\w-]+)\.json$/.exec(id)?.[1];
+    if (language !== undefined) return `language-${language}`;
     const file = files.find(({ test, isLazy }) => test.test(toPath(id)) && !(isLazy && eager.has(id)));
     if (!file) throw new Error(`${toPath(id)} belongs to no file of ${packageName}.`);
     return file.name;
   };
   const bundle = await rolldown({
     input: entries,
+    plugins: [compileMessages()],
     // The contract's values are small and belong to the code that uses them.
     external: (id) => !/^[./]|^@vestibule\/contract/.test(id) && !id.startsWith(dist),
     preserveEntrySignatures: "allow-extension",

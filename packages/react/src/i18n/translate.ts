@@ -3,15 +3,12 @@ import type { TranslationOverrides } from "./english-text.ts";
 export type TranslationValues = Record<string, string | number>;
 export type Translate<Key extends string> = (key: Key, values?: TranslationValues) => string;
 
-/** Replaces messages by their English text. */
-export function applyOverrides<Key extends string>(
-  messages: Record<Key, string>,
-  overrides: TranslationOverrides,
-): Record<Key, string> {
-  const byText: Readonly<Record<string, string | undefined>> = overrides;
-  const result = { ...messages };
-  for (const key of Object.keys(messages) as Key[]) result[key] = byText[messages[key]] ?? messages[key];
-  return result;
+/** The messages of a language, ready to be used. */
+export interface LoadedLanguage {
+  /** Of elements that contain its texts. */
+  readonly attributes: { readonly lang: string; readonly dir: "ltr" | "rtl" };
+  /** The message with its values, in the form for them. Undefined for an unknown key. */
+  readonly getText: (key: string, values: TranslationValues) => string | undefined;
 }
 
 /** Fills `{name}` placeholders; placeholders without a value stay visible. */
@@ -19,6 +16,16 @@ export function fillPlaceholders(text: string, values: TranslationValues): strin
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-export function createTranslate<Key extends string>(messages: Record<Key, string>): Translate<Key> {
-  return (key, values) => (values ? fillPlaceholders(messages[key], values) : messages[key]);
+/** `english`: the messages by key. Overrides replace messages by their English text, in every language. */
+export function createTranslate<Key extends string>(
+  english: Record<Key, string>,
+  overrides: TranslationOverrides = {},
+  language?: LoadedLanguage | null,
+): Translate<Key> {
+  const byText: Readonly<Record<string, string | undefined>> = overrides;
+  return (key, values = {}) => {
+    const override = byText[english[key]];
+    const text = override === undefined ? language?.getText(key, values) : undefined;
+    return text ?? fillPlaceholders(override ?? english[key], values);
+  };
 }

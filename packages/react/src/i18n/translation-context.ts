@@ -1,15 +1,13 @@
 import { createContext } from "react";
 import type { TranslationOverrides } from "./english-text.ts";
 
-/** Languages with message files. */
-export type Language = "en-US";
-export const defaultLanguage: Language = "en-US";
+/** Languages with message files, and regions that other software often names. */
+export type Language =
+  | ("ar" | "de" | "en" | "es" | "fr" | "he" | "it" | "ja" | "ko" | "pl" | "ru" | "tr" | "uk" | "vi")
+  | ("de-DE" | "en-US" | "es-419" | "es-ES" | "fr-CA" | "fr-FR" | "it-IT" | "ja-JP" | "ko-KR");
 
-/**
- * The application's language and message overrides. The messages themselves load with the components, not with the
- * provider.
- */
-export type Translation = { lang?: Language | undefined; overrides?: TranslationOverrides | undefined };
+/** The application's language, and its message overrides. */
+export type Translation = { lang?: string | undefined; overrides?: TranslationOverrides | undefined };
 
 /** Empty without a provider: cards such as `MessageCard` also work alone. */
 export const TranslationContext = createContext<Translation>({});

@@ -6,10 +6,9 @@ import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { MagicLinkForm } from "./magic-link/magic-link-form.tsx";
 import { type MethodTab, MethodTabs } from "./method-tabs.tsx";
 import { OAuthButtons } from "./oauth/oauth-buttons.tsx";
-import type { AuthPageType, ProjectMethods } from "./project-methods.ts";
+import type { ProjectMethods } from "./project-methods.ts";
 
 export type AllMethodsProps = {
-  type: AuthPageType;
   /** Of the sign-in page or of the sign-up page, which doesn't load the other one's. */
   passwordForm: ComponentType<{ noPasswordRepeat?: boolean }>;
   /** Only of the sign-in page. */
@@ -46,10 +45,10 @@ export function AllMethods(props: AllMethodsProps) {
   );
 }
 
-function Forms({ type, passwordForm: PasswordForm, config, firstTab, noPasswordRepeat, inStep }: AllMethodsProps) {
+function Forms({ passwordForm: PasswordForm, config, firstTab, noPasswordRepeat, inStep }: AllMethodsProps) {
   const password = <PasswordForm noPasswordRepeat={noPasswordRepeat} />;
   if (!config.magicLinkEnabled) return password;
-  const magicLink = <MagicLinkForm type={type} />;
+  const magicLink = <MagicLinkForm />;
   if (!config.credentialEnabled) return magicLink;
   return <MethodTabs first={firstTab} hidden={inStep} panels={{ "magic-link": magicLink, password }} />;
 }

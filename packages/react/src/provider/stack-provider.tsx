@@ -1,15 +1,14 @@
 import type { StackClientApp } from "@vestibule/client";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useDeferredValue, useMemo } from "react";
 import { addClientAppHooks } from "../hooks/objects/client-app-hooks.ts";
 import type { TranslationOverrides } from "../i18n/english-text.ts";
-import type { Language } from "../i18n/translation-context.ts";
-import { TranslationContext } from "../i18n/translation-context.ts";
+import { type Language, TranslationContext } from "../i18n/translation-context.ts";
 import { AppScope } from "./app-scope.tsx";
 
 export type StackProviderProps = {
   app: StackClientApp;
-  /** Component language. Default `en-US`. */
-  lang?: Language;
+  /** The language of the components, as a BCP 47 tag. Default: English, also for a language without messages. */
+  lang?: Language | (string & {});
   /** Replaces individual messages, keyed by the English text. Throws for an unknown text. Pass a stable object. */
   translationOverrides?: TranslationOverrides;
   children?: ReactNode;
@@ -20,7 +19,9 @@ export type StackProviderProps = {
  * if the application has none.
  */
 export function StackProvider({ app, lang, translationOverrides, children }: StackProviderProps) {
-  const translation = useMemo(() => ({ lang, overrides: translationOverrides }), [lang, translationOverrides]);
+  // After a change, the texts stay as they are until those of the new language have loaded.
+  const shown = useDeferredValue(lang);
+  const translation = useMemo(() => ({ lang: shown, overrides: translationOverrides }), [shown, translationOverrides]);
   return (
     <TranslationContext.Provider value={translation}>
       <AppScope app={addClientAppHooks(app)}>{children}</AppScope>

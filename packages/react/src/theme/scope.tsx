@@ -1,4 +1,5 @@
 import { type ComponentPropsWithoutRef, useContext, useSyncExternalStore } from "react";
+import { useLanguage } from "../i18n/use-translate.ts";
 import { type ColorScheme, detectColorScheme, schemeAttributes, ThemeContext } from "./color-scheme.ts";
 import { tokensCss } from "./theme-css.ts";
 import { expandTokens, useStylesheet } from "./use-stylesheet.ts";
@@ -129,6 +130,7 @@ type ScopeProps = ComponentPropsWithoutRef<"div"> & {
 /** The element around every visual component, with the class, tokens and color scheme. */
 export function Scope({ inline = false, className, children, ...props }: ScopeProps) {
   const { colorScheme, nonce } = useContext(ThemeContext);
+  const language = useLanguage();
   const host = useColorScheme();
   const scheme = colorScheme === "system" ? undefined : (colorScheme ?? host);
   const onServer = useSyncExternalStore(
@@ -139,7 +141,12 @@ export function Scope({ inline = false, className, children, ...props }: ScopePr
   useStylesheet(stylesheet);
   const Element = inline ? "span" : "div";
   return (
-    <Element {...props} className={className ? `stack-scope ${className}` : "stack-scope"} data-scheme={scheme}>
+    <Element
+      {...language?.attributes}
+      {...props}
+      className={className ? `stack-scope ${className}` : "stack-scope"}
+      data-scheme={scheme}
+    >
       {onServer && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant; React would escape quotes inside a style element
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: expandTokens(stylesheet) }} />

@@ -20,7 +20,6 @@ export const enMethods = {
 
   // Email link and code
   sendLink: "Email me a link",
-  sendSignUpLink: "Email me a link",
   sendLinkHint: "We'll email you a link and a code.",
   emailNotVerified: "This email isn't verified, so we can't send a link. Sign in with your password.",
   emailLinkNotEnabled: "Email sign-in is turned off. Choose another sign-in method.",

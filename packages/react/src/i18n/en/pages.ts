@@ -133,6 +133,8 @@ export const enPages = {
   signOutTitle: "Sign out?",
   signOutText: "You're signed in as {account}.",
   staySignedIn: "Stay signed in",
+  signedOutTitle: "You're signed out",
+  signedOutText: "Sign in again anytime.",
 
   // Email verification
   verifyTitle: "Verify your email",

@@ -25,6 +25,7 @@ export const enProfile = {
   notSaved: "Not saved. {reason}",
   signOutHere: "Sign out of this browser",
   signOutHereText: "Other devices stay signed in.",
+  settingsSignedOutTitle: "You're signed out",
   exportData: "Your data",
   exportDataText: "Everything that is stored about you, as a ZIP file: profile, emails, sessions, teams, and activity.",
   exportDataDownload: "Download my data",

@@ -42,7 +42,6 @@ export const enSettings = {
   currentPassword: "Current password",
   currentPasswordRequired: "Enter your current password.",
   currentPasswordWrong: "This isn't your current password. Try again.",
-  passwordTooCommon: "This password is too common or easy to guess. Choose another one.",
   passwordLengthShort: "{count} of at least {min} characters",
   passwordLengthFair: "Long enough. Longer is safer.",
   passwordLengthGood: "Good length.",

@@ -53,10 +53,6 @@ export const en = {
   emailAlreadyVerified: "This email is already verified.",
   primaryEmailNotVerified: "Verify your primary email first.",
   errorCode: "Code: {code}",
-
-  // After the session has ended
-  signedOutTitle: "You're signed out",
-  signedOutText: "Sign in again anytime.",
 } as const;
 
 export type MessageKey = keyof typeof en;

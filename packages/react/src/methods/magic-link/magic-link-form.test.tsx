@@ -223,7 +223,7 @@ describe("the sign-in link form on an application's own page", () => {
   });
 
   it("takes no focus from the page", async () => {
-    renderKit(<MagicLinkForm type="sign-up" />, { server: createEmailServer() });
+    renderKit(<MagicLinkForm />, { server: createEmailServer() });
     expect(await screen.findByRole("button", { name: "Email me a link" })).toBeDefined();
     await expectFocus(document.body);
   });

@@ -13,7 +13,6 @@ import { Button } from "../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { AuthFlowContext } from "../auth-flow-context.ts";
-import type { AuthPageType } from "../project-methods.ts";
 
 /** Assigns an error of sending the email to the field or the form. */
 export function toEmailLinkProblems(error: unknown): Problems<"email", MethodKey> {
@@ -103,10 +102,8 @@ function LoadAgain({ loadAgain }: { loadAgain: () => void }) {
   );
 }
 
-export type MagicLinkFormProps = { type?: AuthPageType };
-
 /** The email form, then the code form. */
-export function MagicLinkForm({ type = "sign-in" }: MagicLinkFormProps) {
+export function MagicLinkForm() {
   const t = useTranslate(methodMessages);
   const { form, busy, step, lastEmail, resend, back, loadAgain } = useMagicLink();
   if (step) {
@@ -135,7 +132,7 @@ export function MagicLinkForm({ type = "sign-in" }: MagicLinkFormProps) {
           error={problemText(t, form.problems.email)}
         />
         <Button type="submit" look="primary" wide busy={busy}>
-          {t(type === "sign-up" ? "sendSignUpLink" : "sendLink")}
+          {t("sendLink")}
         </Button>
       </form>
     </Scope>

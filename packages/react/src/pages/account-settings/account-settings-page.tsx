@@ -102,7 +102,7 @@ export function AccountSettingsPage({ fullPage, extraItems = noItems }: AccountS
       {state === "failed" ? (
         <ProblemCard problem={explainError(error)} retry={retry} />
       ) : (
-        <Card title={t("signedOutTitle")} line={t("signedOutText")} takesFocus>
+        <Card title={t("settingsSignedOutTitle")} takesFocus>
           <AppLink page="signIn" look="primary">
             {t("signIn")}
           </AppLink>

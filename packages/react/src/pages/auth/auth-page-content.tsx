@@ -81,12 +81,11 @@ function AuthCard({ page, extraInfo, ...props }: AuthPageContentProps & { page: 
 }
 
 function AuthMethods(props: AuthPageContentProps & { page: ReturnType<typeof useAuthPage> }) {
-  const { type, passwordForm, passkeyButton, noPasswordRepeat = true, firstTab = "magic-link" } = props;
+  const { passwordForm, passkeyButton, noPasswordRepeat = true, firstTab = "magic-link" } = props;
   const { mockProject, page } = props;
   if (!page.config) return null;
   return (
     <AllMethods
-      type={type}
       passwordForm={passwordForm}
       passkeyButton={passkeyButton}
       config={page.config}

@@ -5,6 +5,9 @@ import type { ProfileKey } from "../../i18n/en/profile.ts";
 import type { SettingsKey } from "../../i18n/en/settings.ts";
 import { StepUpCanceled } from "./step-up-canceled.ts";
 
+/** A problem with any message of account settings. */
+export type SettingsProblem = Problem<SettingsKey>;
+
 const texts: Partial<Record<string, ProfileKey>> = {
   CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE: "emailTakenForAuth",
   INVALID_TOTP_CODE: "appCodeWrong",

@@ -1,13 +1,15 @@
 import { useContext } from "react";
-import { defaultLanguage, TranslationContext } from "../../i18n/translation-context.ts";
+import { TranslationContext } from "../../i18n/translation-context.ts";
+import { useLanguage } from "../../i18n/use-translate.ts";
 import { createFormatters, type Formatters } from "./formatters.ts";
 
 const prepared = new Map<string, Formatters>();
 
-/** Formatters in the provider's language. */
+/** Formatters for the provider's language and region, or for English if the texts are in English. */
 export function useFormatters(): Formatters {
-  const { lang = defaultLanguage } = useContext(TranslationContext);
-  const formatters = prepared.get(lang) ?? createFormatters(lang);
-  prepared.set(lang, formatters);
+  const { lang = "en-US" } = useContext(TranslationContext);
+  const locale = useLanguage() === null ? "en-US" : lang;
+  const formatters = prepared.get(locale) ?? createFormatters(locale);
+  prepared.set(locale, formatters);
   return formatters;
 }

@@ -6,9 +6,9 @@ import { useTranslate } from "../../i18n/use-translate.ts";
 import { ShortCodeField } from "../../ui/account/short-code-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ProblemNotice, problemText } from "../../ui/problem-text.tsx";
+import type { SettingsProblem } from "../changes/explain-change-error.ts";
 import { explainChangeError } from "../changes/explain-change-error.ts";
-import type { SettingsProblem } from "../changes/settings-problem.ts";
-import type { StepUpMethodProps } from "./step-up-method-props.ts";
+import type { StepUpMethodProps } from "./step-up-context.ts";
 import { useStepUpForm } from "./use-step-up-form.ts";
 import { normalizeCode } from "./use-step-up-prompt.ts";
 

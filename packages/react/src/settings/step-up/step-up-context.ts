@@ -1,3 +1,4 @@
+import type { CurrentUser } from "@vestibule/client";
 import { createContext } from "react";
 
 /**
@@ -7,3 +8,6 @@ import { createContext } from "react";
 export type RunWithStepUp = <Value>(change: () => Promise<Value>, options?: { sensitive?: boolean }) => Promise<Value>;
 
 export const StepUpContext = createContext<RunWithStepUp | undefined>(undefined);
+
+/** Props of every step-up method. */
+export type StepUpMethodProps = { user: CurrentUser; onVerified: () => void; onCancel: () => void };

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { SettingsKey } from "../../i18n/en/settings.ts";
+import type { SettingsProblem } from "../changes/explain-change-error.ts";
 import { getInlineProblem } from "../changes/explain-change-error.ts";
-import type { SettingsProblem } from "../changes/settings-problem.ts";
 import { useStepUp } from "./use-step-up.ts";
 
 export type ChangeOptions = {

@@ -31,7 +31,7 @@ export function validatePasswordChange(
  */
 export function toPasswordProblems(error: unknown): PasswordProblems {
   if (KnownError.isInstance(error, "PASSWORD_CONFIRMATION_MISMATCH")) return { old: { key: "currentPasswordWrong" } };
-  if (KnownError.isInstance(error, "SCHEMA_ERROR")) return { password: { key: "passwordTooCommon" } };
+  if (KnownError.isInstance(error, "SCHEMA_ERROR")) return { password: { key: "passwordCommon" } };
   if (KnownError.isInstance(error, "PASSWORD_REQUIREMENTS_NOT_MET")) return { password: explainChangeError(error) };
   return { form: explainChangeError(error) };
 }
