@@ -172,7 +172,7 @@ export async function bundlePackage(
     .filter(({ fileName }) => fileName !== RUNTIME_FILE)
     .map(({ fileName, code }) => ({ fileName, code: withoutRuntime(code) }));
   for (const path of readdirSync(dist, { recursive: true })) {
-    if (path.endsWith(".js")) rmSync(join(dist, path));
+    if (/\.js$|languages.[\w-]+\.json$/.test(path)) rmSync(join(dist, path));
   }
   const browserFiles = files.filter(({ isForBrowsers }) => isForBrowsers).map(({ name }) => `${name}.js`);
   for (const { fileName, code } of plain) {

@@ -4,8 +4,9 @@
  * @see https://unicode-org.github.io/icu/userguide/format_parse/messages/
  */
 import { readFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, relative, resolve } from "node:path";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { ROOT } from "./repository.mjs";
 
 /** @throws for a syntax error, and for formats and tags, which the components don't support */
 export function compileMessage(text) {
@@ -38,11 +39,14 @@ export function compileMessages() {
     name: "compile-messages",
     enforce: "pre",
     resolveId: (source, importer) =>
-      /\/languages\/[\w-]+\.json$/.test(source) && importer ? prefix + resolve(dirname(importer), source) : null,
+      // Relative, because the bundler names its modules in comments.
+      /\/languages\/[\w-]+\.json$/.test(source) && importer
+        ? prefix + relative(ROOT, resolve(dirname(importer), source))
+        : null,
     load(id) {
       if (!id.startsWith(prefix)) return null;
       const path = id.slice(prefix.length);
-      const messages = Object.entries(JSON.parse(readFileSync(path, "utf8")));
+      const messages = Object.entries(JSON.parse(readFileSync(resolve(ROOT, path), "utf8")));
       const compiled = messages.map(([key, text]) => {
         try {
           return [key, compileMessage(text)];

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { StackClientApp } from "@vestibule/client";
 import type { ReactNode } from "react";
-import { renderToString } from "react-dom/server";
+import { renderToReadableStream, renderToString } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import {
   AccountSettings,
@@ -45,6 +45,19 @@ describe("server rendering without a window", () => {
   ])("renders %s", (_case, element, expected) => {
     const html = renderToString(<StackProvider app={app}>{element}</StackProvider>);
     expect(html).toContain(expected);
+  });
+
+  it("waits for the messages of the provider's language", async () => {
+    const stream = await renderToReadableStream(
+      <StackProvider app={app} lang="ar-EG">
+        <SignIn fullPage />
+      </StackProvider>,
+    );
+    await stream.allReady;
+    const html = await new Response(stream).text();
+    expect(html).toContain('lang="ar" dir="rtl"');
+    expect(html).toContain("تسجيل الدخول");
+    expect(html).not.toContain("Sign in");
   });
 
   it("includes the styles in the markup, with the application's nonce", () => {

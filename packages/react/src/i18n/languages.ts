@@ -20,11 +20,15 @@ const loaders: Readonly<Record<string, () => Promise<LanguageFile>>> = {
   it: () => import("./languages/it.json", { with: { type: "json" } }),
   ja: () => import("./languages/ja.json", { with: { type: "json" } }),
   ko: () => import("./languages/ko.json", { with: { type: "json" } }),
+  nl: () => import("./languages/nl.json", { with: { type: "json" } }),
   pl: () => import("./languages/pl.json", { with: { type: "json" } }),
+  "pt-BR": () => import("./languages/pt-BR.json", { with: { type: "json" } }),
   ru: () => import("./languages/ru.json", { with: { type: "json" } }),
   tr: () => import("./languages/tr.json", { with: { type: "json" } }),
   uk: () => import("./languages/uk.json", { with: { type: "json" } }),
   vi: () => import("./languages/vi.json", { with: { type: "json" } }),
+  "zh-CN": () => import("./languages/zh-CN.json", { with: { type: "json" } }),
+  "zh-TW": () => import("./languages/zh-TW.json", { with: { type: "json" } }),
 };
 
 /** The languages with message files, besides English, as BCP 47 tags. */
