@@ -17,6 +17,8 @@ const loaders: Readonly<Record<string, () => Promise<LanguageFile>>> = {
   es: () => import("./languages/es.json", { with: { type: "json" } }),
   fr: () => import("./languages/fr.json", { with: { type: "json" } }),
   he: () => import("./languages/he.json", { with: { type: "json" } }),
+  hi: () => import("./languages/hi.json", { with: { type: "json" } }),
+  id: () => import("./languages/id.json", { with: { type: "json" } }),
   it: () => import("./languages/it.json", { with: { type: "json" } }),
   ja: () => import("./languages/ja.json", { with: { type: "json" } }),
   ko: () => import("./languages/ko.json", { with: { type: "json" } }),
