@@ -1,5 +1,3 @@
-const requestCount = 300;
-
 /** In ms. */
 export interface Timing {
   readonly p50: number;
@@ -9,10 +7,10 @@ export interface Timing {
 export const getRequests = (urls: readonly string[], headers: Readonly<Record<string, string>>): Request[] =>
   urls.map((url) => new Request(url, { headers }));
 
-/** Sends 300 requests, cycling through the variants, after one warm-up round. */
-export async function timeRequests(variants: readonly Request[]): Promise<Timing> {
+/** Sends `count` requests, cycling through the variants, after one warm-up round. */
+export async function timeRequests(variants: readonly Request[], count: number): Promise<Timing> {
   const times: number[] = [];
-  for (let index = -variants.length; index < requestCount; index += 1) {
+  for (let index = -variants.length; index < count; index += 1) {
     const request = variants.at(index % variants.length)?.clone();
     if (request === undefined) throw new Error("There is nothing to measure");
     const startedAt = performance.now();

@@ -144,7 +144,10 @@ async function printPlans(
 const print = (line = ""): void => void process.stdout.write(`${line}\n`);
 
 /** Times lists, searches, filters and counts of users. */
-export async function measureUserLists({ project, origin, client, users }: Seeded, withPlans: boolean) {
+export async function measureUserLists(
+  { project, origin, client, users }: Seeded,
+  { requests, withPlans }: { requests: number; withPlans: boolean },
+) {
   const { rows } = await client.query<{ id: string }>(
     `select id from (select id, row_number() over (order by signed_up_at, id) as place from users where project_id = $1) u
      where place % greatest($2::int / 400, 1) = 0 order by place`,
@@ -160,7 +163,7 @@ export async function measureUserLists({ project, origin, client, users }: Seede
   const timings = new Map<string, Timing>();
   for (const { name, path = "/users", variants } of [...cases, ...countQueries]) {
     const urls = variants.map((form) => `${origin}/api/v1${path}?${form}`);
-    timings.set(name, await timeRequests(getRequests(urls, headers)));
+    timings.set(name, await timeRequests(getRequests(urls, headers), requests));
   }
   if (withPlans) await printPlans(client, project.id, cases, print);
   return timings;

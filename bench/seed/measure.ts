@@ -1,13 +1,19 @@
 /**
  * `npm run bench:users`, `npm run bench:metrics` and `npm run bench:growth`: seeds a database of each size (`--users`,
  * `--active-days` and `--sessions` per user), starts the server on it, and times requests over HTTP. `--folder` keeps the
- * databases for reuse; `--plans` prints the query plans of user lists.
+ * databases for reuse; `--requests` is how many are timed of each kind; `--plans` prints the query plans of user lists.
  */
 import { parseArgs } from "node:util";
 import { hash } from "@node-rs/argon2";
 import { type Seeded, withEachSize } from "./databases.ts";
 import { getRequests, printTable, type Target, type Timing, timeRequests } from "./latency-table.ts";
 import { measureUserLists } from "./measure-user-lists.ts";
+
+interface Options {
+  /** How many requests of each kind are timed. */
+  readonly requests: number;
+  readonly withPlans: boolean;
+}
 
 const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toJSON().slice(0, 10);
 /** Query strings for `GET /internal/metrics`, by name. */
@@ -20,7 +26,7 @@ const overviewQueries = {
 };
 
 /** Times the overview: the first request, which nothing has cached, and later ones. */
-async function measureOverview({ project, origin, client, users }: Seeded) {
+async function measureOverview({ project, origin, client, users }: Seeded, { requests }: Options) {
   const headers = {
     "x-stack-access-type": "admin",
     "x-stack-project-id": project.id,
@@ -34,7 +40,7 @@ async function measureOverview({ project, origin, client, users }: Seeded) {
     const startedAt = performance.now();
     await (await fetch(url, { headers })).text();
     process.stdout.write(`- ${name}, first request: ${(performance.now() - startedAt).toFixed(0)} ms\n`);
-    timings.set(name, await timeRequests(getRequests([url], headers)));
+    timings.set(name, await timeRequests(getRequests([url], headers), requests));
   }
   return timings;
 }
@@ -58,7 +64,7 @@ async function preparePasswords({ project, client, users }: Seeded): Promise<str
 }
 
 /** Times password sign-ins, refreshes, and reads of the signed-in user, each for 200 users. */
-async function measureSessions(seeded: Seeded): Promise<Map<string, Timing>> {
+async function measureSessions(seeded: Seeded, { requests }: Options): Promise<Map<string, Timing>> {
   const { project, origin } = seeded;
   const emails = await preparePasswords(seeded);
   const headers = {
@@ -94,16 +100,16 @@ async function measureSessions(seeded: Seeded): Promise<Map<string, Timing>> {
       new Request(`${origin}/api/v1/users/me`, { headers: { ...headers, "x-stack-access-token": access_token } }),
   );
   const timings = new Map<string, Timing>();
-  timings.set("password sign-in", await timeRequests(signIns));
-  timings.set("refresh", await timeRequests(refreshes));
-  timings.set("users/me", await timeRequests(reads));
+  timings.set("password sign-in", await timeRequests(signIns, requests));
+  timings.set("refresh", await timeRequests(refreshes, requests));
+  timings.set("users/me", await timeRequests(reads, requests));
   return timings;
 }
 
 interface Measurement {
   readonly title: string;
   readonly target: Target;
-  readonly run: (seeded: Seeded, withPlans: boolean) => Promise<ReadonlyMap<string, Timing>>;
+  readonly run: (seeded: Seeded, options: Options) => Promise<ReadonlyMap<string, Timing>>;
 }
 
 const measurements: Readonly<Record<string, Measurement>> = {
@@ -119,6 +125,7 @@ const { values, positionals } = parseArgs({
     "active-days": { type: "string", default: "0" },
     sessions: { type: "string", default: "0" },
     folder: { type: "string" },
+    requests: { type: "string", default: "300" },
     plans: { type: "boolean", default: false },
   },
 });
@@ -134,9 +141,10 @@ const sizes = {
   sessionsPerUser: Number(values.sessions),
   folder: values.folder,
 };
+const options: Options = { requests: Number(values.requests), withPlans: values.plans };
 const results = await withEachSize(sizes, async (seeded) => {
   const tables: ReadonlyMap<string, Timing>[] = [];
-  for (const { run } of chosen) tables.push(await run(seeded, values.plans));
+  for (const { run } of chosen) tables.push(await run(seeded, options));
   return { users: seeded.users, tables };
 });
 chosen.forEach(({ title, target }, index) => {
