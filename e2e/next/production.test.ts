@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBrowserUser } from "../support/browser-user.ts";
 import { type Environment, openEnvironment } from "../support/demo.ts";
 import { createProject, freshEmail, type TestProject } from "../support/project.ts";
-import { addSession, createSession, signUp, submitSignIn } from "./support/journeys.ts";
+import { addSession, createSession, signOut, signUp, submitSignIn } from "./support/journeys.ts";
 import { createNextApp, type NextServer } from "./support/next-app.ts";
 import { recordRequests, withoutKeys } from "./support/record-requests.ts";
 
@@ -164,11 +164,7 @@ describe("a Next.js application, built for production with cacheComponents", () 
     const user = await visit();
     const page = await user.context.newPage();
     const email = await signUp(page, web.url, freshEmail());
-    // The page loads again, after the button has shown that the user is signed out.
-    const loaded = page.waitForEvent("load");
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await loaded;
-    await page.getByRole("link", { name: "Sign up" }).waitFor();
+    await signOut(page);
     await page.goto(`${web.url}/private`);
     await page.waitForURL("**/handler/sign-in**");
     expect(await page.getByText(email).count()).toBe(0);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBrowserUser } from "../support/browser-user.ts";
 import { type Environment, openEnvironment } from "../support/demo.ts";
 import { createProject, password, type TestProject } from "../support/project.ts";
-import { addSession, createSession, signUp, submitSignIn } from "./support/journeys.ts";
+import { addSession, createSession, signOut, signUp, submitSignIn } from "./support/journeys.ts";
 import { createNextApp, type NextServer } from "./support/next-app.ts";
 import { recordRequests, withoutKeys } from "./support/record-requests.ts";
 
@@ -206,10 +206,7 @@ describe("with the cookies of published clients (nextjs-cookie), built with webp
     await page.getByRole("button", { name: "Rename" }).click();
     await page.getByRole("heading", { name: "Notes of Ada" }).waitFor();
 
-    const loaded = page.waitForEvent("load");
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await loaded;
-    await page.getByRole("link", { name: "Sign up" }).waitFor();
+    await signOut(page);
     await page.goto(`${readable.url}/private`);
     await submitSignIn(page, email);
     await page.getByRole("heading", { name: "Notes of Ada" }).waitFor();

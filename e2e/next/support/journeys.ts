@@ -18,6 +18,20 @@ export async function submitSignIn(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
+/**
+ * Signs out, and waits for the page that the sign-out loads. The mark tells that page from the one before it, whose own
+ * "load" event can still be to come.
+ */
+export async function signOut(page: Page): Promise<void> {
+  await page.waitForLoadState("load");
+  await page.evaluate(() => document.documentElement.setAttribute("data-before-sign-out", ""));
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForFunction(
+    () => document.readyState === "complete" && !document.documentElement.hasAttribute("data-before-sign-out"),
+  );
+  await page.getByRole("link", { name: "Sign up" }).waitFor();
+}
+
 /** The session of a new account, as the application's route stores it in cookies that scripts can't read. */
 export interface StoredSession {
   readonly email: string;
