@@ -128,7 +128,7 @@ describe("a forgotten password", () => {
 
     for (const [secret, says] of [
       ["password1234", "This password is too common"],
-      [newPassword, "Sign in with your new password."],
+      [newPassword, "Password changed"],
     ] as const) {
       await field(page, "New password").fill(secret);
       await field(page, "Repeat new password").fill(secret);
