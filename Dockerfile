@@ -28,4 +28,4 @@ VOLUME /data
 EXPOSE 8100
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.VESTIBULE_PORT || 8100}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["/usr/local/bin/node", "--max-semi-space-size=4", "--expose-gc", "/app/node_modules/@vestibule/server/bin/vestibule-server.js"]
+ENTRYPOINT ["/usr/local/bin/node", "--max-semi-space-size=8", "--expose-gc", "/app/node_modules/@vestibule/server/bin/vestibule-server.js"]

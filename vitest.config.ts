@@ -1,9 +1,13 @@
 import { randomInt } from "node:crypto";
 import { defineConfig } from "vitest/config";
-import { compileMessages } from "./scripts/lib/compile-messages.mjs";
+import { compileEnglish, compileMessages } from "./scripts/lib/compile-messages.mjs";
 
 const conditions = ["vestibule-source"];
-const shared = { plugins: [compileMessages()], resolve: { conditions }, ssr: { resolve: { conditions } } };
+const shared = {
+  plugins: [compileMessages(), compileEnglish()],
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+};
 /** In ms. Vitest's default of one second is too short on a busy machine. */
 const expectSoon = { poll: { timeout: 30_000 } };
 

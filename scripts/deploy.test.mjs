@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { assertManifests, getRenderedFile, hashSources, VARIANTS } from "../deploy/helm/rendered.mjs";
 import { ROOT } from "./lib/repository.mjs";
 
 const read = (...path) => readFileSync(join(ROOT, ...path), "utf8");
@@ -42,13 +43,45 @@ describe("the files in deploy", () => {
     );
   });
 
-  it("the chart has its promises: two servers, probes, a disruption budget, and a graceful end", () => {
-    const chart = (name) => read("deploy", "helm", "vestibule", "templates", name);
-    const deployment = chart("deployment.yaml");
-    for (const text of ["/livez", "/readyz", "preStop", "runAsNonRoot: true", "readOnlyRootFilesystem: true"])
-      expect(deployment).toContain(text);
-    expect(chart("pod-disruption-budget.yaml")).toContain("maxUnavailable: 1");
-    expect(read("deploy", "helm", "vestibule", "values.yaml")).toMatch(/^replicas: 2$/m);
+  it.each(Object.keys(VARIANTS))(
+    "what helm rendered for %s is up to date, and keeps the chart's promises",
+    (variant) => {
+      const text = readFileSync(getRenderedFile(variant), "utf8");
+      expect(/^# Chart and values: (.*)$/m.exec(text)?.[1], "Run npm run helm.").toBe(hashSources(variant));
+      assertManifests(variant, text);
+    },
+  );
+
+  it.each([
+    ["one server", "replicas: 2", "replicas: 1", /replicas/],
+    ["a probe of the wrong path", "path: /readyz", "path: /livez", /readiness probe/],
+    [
+      "a root file system that can be written",
+      "readOnlyRootFilesystem: true",
+      "readOnlyRootFilesystem: false",
+      /security/,
+    ],
+    [
+      "a pod that is killed too early",
+      "terminationGracePeriodSeconds: 55",
+      "terminationGracePeriodSeconds: 30",
+      /grace/,
+    ],
+    ["another secret", "secretName: vestibule", "secretName: other", /secret/],
+    [
+      "a secret in a variable",
+      "_SECRET_FILE, value: /run/secrets/vestibule/server-secret",
+      "_SECRET, value: x",
+      /SECRET/,
+    ],
+    ["a repeated key", "replicas: 2", "replicas: 2\n  replicas: 2", /unique/],
+  ])("%s would be noticed", (_, before, after, message) => {
+    const text = readFileSync(getRenderedFile("minimal"), "utf8");
+    expect(text).toContain(before);
+    expect(() => assertManifests("minimal", text.replace(before, after))).toThrow(message);
+  });
+
+  it("the chart has the version of the package", () => {
     const { version } = JSON.parse(read("package.json"));
     expect(read("deploy", "helm", "vestibule", "Chart.yaml")).toContain(`appVersion: ${version}\n`);
   });

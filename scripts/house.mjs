@@ -101,8 +101,8 @@ async function main() {
     [
       "source files of the product",
       counts.length - applicationFiles,
-      "≤ 1700",
-      counts.length - applicationFiles <= 1700,
+      "≤ 1750",
+      counts.length - applicationFiles <= 1750,
     ],
     ["files of adapters and examples", applicationFiles, "≤ 250", applicationFiles <= 250],
     ["median lines", median, "50–80", median >= 50 && median <= 80],

@@ -6,6 +6,7 @@ import { join, relative } from "node:path";
 import { build } from "./build.mjs";
 import { findOrInstallChromium } from "./lib/chromium.mjs";
 import { findNode, installMissingPackages } from "./lib/install-dependencies.mjs";
+import { findOrInstallOtherBrowsers } from "./lib/other-browsers.mjs";
 import { printLine, ROOT } from "./lib/repository.mjs";
 import { run } from "./lib/run.mjs";
 
@@ -43,6 +44,7 @@ async function main() {
   await installMissingPackages();
   const node = await findNode();
   const chromium = await findOrInstallChromium();
+  const { missing } = await findOrInstallOtherBrowsers();
   const folder = mkdtempSync(join(tmpdir(), "vestibule-test-"));
   const report = join(folder, "report.json");
   const summary = [];
@@ -55,7 +57,7 @@ async function main() {
       const passed = await step();
       summary.push({ name, passed, seconds: (performance.now() - stepStartedAt) / 1000 });
     }
-    print(summary, readReport(report), seed, (performance.now() - startedAt) / 1000);
+    print({ summary, report: readReport(report), missing, seed, seconds: (performance.now() - startedAt) / 1000 });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -71,13 +73,18 @@ function readReport(report) {
   }
 }
 
-function print(summary, report, seed, seconds) {
+function print({ summary, report, missing, seed, seconds }) {
   printLine("\n── summary");
   for (const step of summary) {
     printLine(`${step.passed ? "passed" : "FAILED"}  ${step.name.padEnd(12)}${step.seconds.toFixed(1).padStart(7)} s`);
   }
   if (report === undefined) printLine("No counts: the test run didn't finish.");
   else printCounts(report);
+  for (const { browser, packages } of missing) {
+    printLine(
+      `NOT RUN  the journeys in ${browser}, which isn't installed (Debian: apt-get install ${packages.join(" ")})`,
+    );
+  }
   printLine(`Seed of the property tests: VESTIBULE_TEST_SEED=${seed}`);
   printLine(`${seconds.toFixed(1)} s in total`);
 }

@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
+import { compileEnglish, compileMessages } from "../../scripts/lib/compile-messages.mjs";
 
 /** The Vestibule server used during development with `vite`; in production that server serves the built files. */
 const server = process.env.VESTIBULE_PUBLIC_URL ?? "http://localhost:8100";
@@ -20,7 +21,7 @@ export default defineConfig({
   base: "/dashboard/",
   // Scripts and styles find each other wherever the server is, also below a path of its host.
   experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
-  plugins: [react(), tailwindcss(), configOfServer],
+  plugins: [compileMessages(), compileEnglish(), react(), tailwindcss(), configOfServer],
   resolve: { conditions: ["vestibule-source", ...defaultClientConditions] },
   // Keep assets as files: the strict content security policy allows no data: URLs for scripts and styles.
   build: {

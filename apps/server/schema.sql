@@ -488,7 +488,7 @@ create table pictures (
   constraint pictures_pkey PRIMARY KEY (project_id, digest),
   constraint pictures_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint pictures_project_id_uploaded_by_fkey FOREIGN KEY (project_id, uploaded_by) REFERENCES users(project_id, id) ON DELETE SET NULL (uploaded_by),
-  constraint pictures_media_type_check CHECK ((media_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'image/gif'::text, 'image/bmp'::text])))
+  constraint pictures_media_type_check CHECK ((media_type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'image/webp'::text, 'image/gif'::text, 'image/bmp'::text, 'font/woff2'::text])))
 );
 CREATE INDEX pictures_by_digest ON public.pictures USING btree (digest);
 CREATE INDEX pictures_by_uploader ON public.pictures USING btree (project_id, uploaded_by) WHERE (uploaded_by IS NOT NULL);
@@ -832,6 +832,7 @@ create table users (
   restricted_by_admin_reason text,
   restricted_by_admin_private_details text,
   account_summary jsonb default jsonb_build_object('primary_email', NULL::unknown, 'primary_email_verified', false, 'primary_email_auth_enabled', false, 'has_password', false, 'has_passkey', false, 'oauth_providers', '[]'::jsonb),
+  locale text,
   constraint users_pkey PRIMARY KEY (project_id, id),
   constraint users_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint users_selected_team_fkey FOREIGN KEY (project_id, id, selected_team_id) REFERENCES team_memberships(project_id, user_id, team_id) ON DELETE SET NULL (selected_team_id),

@@ -5,10 +5,7 @@
 import { cpus } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { Client } from "pg";
-import { pino } from "pino";
-import { startEmbeddedPostgres } from "../../apps/server/src/platform/postgres/index.ts";
-import { createFolder, readDescendantsCpuMicros, removeFolder, type ServerUnderTest, startServer } from "./server.ts";
+import { type Counters, type InstrumentedServer, runConcurrently, startInstrumentedServer } from "./server.ts";
 import { openDemo } from "./workloads.ts";
 
 const { values: options } = parseArgs({ options: { users: { type: "string", default: "500" } } });
@@ -24,41 +21,7 @@ interface Session {
   readonly refreshToken: string;
 }
 
-/** Counters since the start. */
-interface Counters {
-  readonly node: number;
-  readonly postgres: number;
-  readonly statements: number;
-  readonly walBytes: number;
-  readonly diskBytes: number;
-}
-
 const columns: readonly (keyof Counters)[] = ["node", "postgres", "statements", "walBytes", "diskBytes"];
-
-async function readCounters(client: Client, server: ServerUnderTest): Promise<Counters> {
-  const { rows } = await client.query<{ statements: string; wal: string; disk: string }>(
-    `select (select sum(calls) from pg_stat_statements where toplevel) as statements,
-       pg_current_wal_insert_lsn() - '0/0'::pg_lsn as wal, pg_database_size(current_database()) as disk`,
-  );
-  const { node } = await server.cpuMicros();
-  const [row] = rows;
-  return {
-    node,
-    // PostgreSQL and the server are both started by this process.
-    postgres: (await readDescendantsCpuMicros(process.pid)) - node,
-    statements: Number(row?.statements),
-    walBytes: Number(row?.wal),
-    diskBytes: Number(row?.disk),
-  };
-}
-
-async function runConcurrently(count: number, task: (index: number) => Promise<void>): Promise<void> {
-  let next = 0;
-  const work = async (): Promise<void> => {
-    while (next < count) await task(next++);
-  };
-  await Promise.all(Array.from({ length: concurrency }, work));
-}
 
 async function createJobs(origin: string) {
   const demo = await openDemo(origin);
@@ -121,19 +84,19 @@ async function createJobs(origin: string) {
   ];
 }
 
-async function measure(client: Client, server: ServerUnderTest): Promise<void> {
+async function measure(server: InstrumentedServer): Promise<void> {
   const jobs = await createJobs(server.origin);
   process.stdout.write(
     `${cpus()[0]?.model ?? "unknown CPU"}, ${cpus().length} CPUs\n\n| job | requests | Node.js CPU µs | PostgreSQL CPU µs | statements | WAL bytes | disk bytes |\n| --- | --- | --- | --- | --- | --- | --- |\n`,
   );
   for (const { name, count, run } of jobs) {
     // Compiled code, connections and pages that the WAL contains in full since the last checkpoint.
-    await runConcurrently(Math.ceil(count / 5), run);
+    await runConcurrently(Math.ceil(count / 5), concurrency, run);
     await setTimeout(settleMs);
-    const before = await readCounters(client, server);
-    await runConcurrently(count, run);
+    const before = await server.counters();
+    await runConcurrently(count, concurrency, run);
     await setTimeout(settleMs);
-    const after = await readCounters(client, server);
+    const after = await server.counters();
     const costs = columns.map((column) => (after[column] - before[column]) / count);
     process.stdout.write(
       `| ${[name, count, ...costs.map((cost) => (cost < 100 ? cost.toFixed(1) : Math.round(cost)))].join(" | ")} |\n`,
@@ -141,24 +104,9 @@ async function measure(client: Client, server: ServerUnderTest): Promise<void> {
   }
 }
 
-const folder = await createFolder();
-const postgres = await startEmbeddedPostgres({
-  dataFolder: folder,
-  log: pino({ level: "silent" }),
-  // As an operator's own PostgreSQL with standbys.
-  settings: { shared_preload_libraries: "pg_stat_statements", wal_level: "replica", max_wal_senders: "10" },
-});
-const { host, port, user, password: databasePassword, database } = postgres.connection;
-const parameters = new URLSearchParams({ host, port: String(port), user, password: databasePassword });
-const server = await startServer(folder, { VESTIBULE_DATABASE_URL: `postgres:///${database}?${parameters}` });
-const client = new Client(postgres.connection);
-await client.connect();
+const server = await startInstrumentedServer();
 try {
-  await client.query("create extension pg_stat_statements");
-  await measure(client, server);
+  await measure(server);
 } finally {
-  await client.end();
   await server.stop();
-  await postgres.stop();
-  await removeFolder(folder);
 }

@@ -11,7 +11,7 @@ export interface Subject {
 
 export interface RoundOptions {
   readonly rounds: number;
-  /** Of each measurement. */
+  /** Of each measurement; a job can be longer. */
   readonly seconds: number;
   readonly isIncluded: (job: Job) => boolean;
 }
@@ -76,7 +76,7 @@ export async function measureRounds(
   other: Subject | null,
   { rounds, seconds, isIncluded }: RoundOptions,
 ): Promise<JobReport[]> {
-  const included = jobs.filter(isIncluded);
+  const included: readonly (Job & { readonly name: JobName })[] = jobs.filter(isIncluded);
   const samples = new Map<JobName, { own: Sample[]; others: Omit<Sample, "share">[] }>();
   for (const { name } of included) {
     samples.set(name, { own: [], others: [] });
@@ -84,13 +84,14 @@ export async function measureRounds(
       await load(each.server.origin, each.requests[name], { seconds: 2 });
   }
   for (let round = 0; round < rounds; round += 1) {
-    for (const { name, limit } of included) {
-      const max = await limits.measure[limit](seconds);
+    for (const { name, limit, lengthFactor = 1 } of included) {
+      const length = seconds * lengthFactor;
+      const max = await limits.measure[limit](length);
       const measureOther = async () => {
-        if (other) samples.get(name)?.others.push(await measureJob(other, name, seconds));
+        if (other) samples.get(name)?.others.push(await measureJob(other, name, length));
       };
       if (round % 2 === 0) await measureOther();
-      const sample = await measureJob(subject, name, seconds);
+      const sample = await measureJob(subject, name, length);
       samples.get(name)?.own.push({ ...sample, share: sample.perSecond / max });
       if (round % 2 === 1) await measureOther();
     }

@@ -4,6 +4,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { Client } from "pg";
+import { pino } from "pino";
+import { startEmbeddedPostgres } from "../../apps/server/src/platform/postgres/index.ts";
 
 export interface ServerUnderTest {
   readonly origin: string;
@@ -95,7 +98,7 @@ async function residentMb(pid: number): Promise<number> {
 }
 
 /** CPU time of all processes that a process started, directly or not, in µs. Includes those that have ended. */
-export async function readDescendantsCpuMicros(pid: number): Promise<number> {
+async function readDescendantsCpuMicros(pid: number): Promise<number> {
   const descendants = await listDescendants(pid);
   const times = await Promise.all([...descendants.map(readCpuMicros), ...descendants.map(readEndedCpuMicros)]);
   return times.reduce((sum, each) => sum + each, 0);
@@ -140,4 +143,76 @@ async function listDescendants(root: number): Promise<number[]> {
     return parent === root || (parent > 1 && isBelow(parent));
   };
   return [...parents.keys()].filter(isBelow);
+}
+
+/** Counters since the start. CPU times in µs. */
+export interface Counters {
+  readonly node: number;
+  readonly postgres: number;
+  readonly statements: number;
+  readonly walBytes: number;
+  readonly diskBytes: number;
+}
+
+export interface InstrumentedServer extends ServerUnderTest {
+  readonly databaseUrl: string;
+  readonly counters: () => Promise<Counters>;
+}
+
+/** A server with a PostgreSQL of its own that counts statements, set up as an operator's with standbys. */
+export async function startInstrumentedServer(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<InstrumentedServer> {
+  const folder = await createFolder();
+  const postgres = await startEmbeddedPostgres({
+    dataFolder: folder,
+    log: pino({ level: "silent" }),
+    settings: { shared_preload_libraries: "pg_stat_statements", wal_level: "replica", max_wal_senders: "10" },
+  });
+  const { host, port, user, password, database } = postgres.connection;
+  const parameters = new URLSearchParams({ host, port: String(port), user, password });
+  const databaseUrl = `postgres:///${database}?${parameters}`;
+  const server = await startServer(folder, { ...environment, VESTIBULE_DATABASE_URL: databaseUrl });
+  const client = new Client(postgres.connection);
+  await client.connect();
+  await client.query("create extension pg_stat_statements");
+  return {
+    ...server,
+    databaseUrl,
+    async counters() {
+      const { rows } = await client.query<{ statements: string; wal: string; disk: string }>(
+        `select (select sum(calls) from pg_stat_statements where toplevel) as statements,
+           pg_current_wal_insert_lsn() - '0/0'::pg_lsn as wal, pg_database_size(current_database()) as disk`,
+      );
+      const [row] = rows;
+      const { node } = await server.cpuMicros();
+      return {
+        node,
+        // PostgreSQL and the server are both started by this process.
+        postgres: (await readDescendantsCpuMicros(process.pid)) - node,
+        statements: Number(row?.statements),
+        walBytes: Number(row?.wal),
+        diskBytes: Number(row?.disk),
+      };
+    },
+    async stop() {
+      await client.end();
+      await server.stop();
+      await postgres.stop();
+      await removeFolder(folder);
+    },
+  };
+}
+
+/** Runs `task` `count` times, `concurrency` at once. */
+export async function runConcurrently(
+  count: number,
+  concurrency: number,
+  task: (index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < count) await task(next++);
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
 }

@@ -177,7 +177,10 @@ async function main() {
     const running = startContainer(root, image, data, env);
     await waitForReadiness(url, running);
     printLine(`${name.padEnd(14)} ${seconds(startedAt)} until ready`);
-    if (name === "first start") await signUp(url);
+    if (name === "first start") {
+      await signUp(url);
+      printLine(`sign-up        ${seconds(startedAt)} after the start`);
+    }
     const health = { config: { ...image.config, Entrypoint: image.config.Healthcheck.Test.slice(1) } };
     const check = startContainer(root, health, data, env);
     assert((await check.exited) === 0, `The health check failed:\n${check.output}`);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findAccessibilityIssues, screenModes } from "../support/accessibility.ts";
+import { readAccessibilityTree } from "../support/accessibility-tree.ts";
 import type { Account } from "../support/browser-user.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
 import { getLink } from "../support/mail-server.ts";
@@ -141,12 +142,14 @@ const rows: readonly Row[] = [
 ];
 
 describe("has no accessibility issues in light and dark mode, on wide and narrow screens", () => {
-  it.each(rows)("$name", async ({ path, signedIn, arrive }) => {
+  it.each(rows)("$name", async ({ name, path, signedIn, arrive }) => {
     const noAccount: Account = { email: "", accessToken: "", refreshToken: "" };
     const user = signedIn ? await demo.visitSignedIn() : { ...(await demo.visit()), account: noAccount };
     const page = await user.context.newPage();
     await page.goto(demo.server.url + path);
     await arrive(page, user.account);
+    const tree = await readAccessibilityTree(page.locator("main"));
+    await expect(tree).toMatchFileSnapshot(`./accessibility/${name}.yaml`);
 
     for (const mode of screenModes) expect(await findAccessibilityIssues(page, mode)).toEqual([]);
 

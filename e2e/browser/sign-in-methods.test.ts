@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Application, createApplication } from "../journeys/support/application.ts";
-import { openAuthenticatorApp } from "../journeys/support/authenticator-app.ts";
+import { type AuthenticatorApp, openAuthenticatorApp } from "../journeys/support/authenticator-app.ts";
 import { takeScreenshot } from "../journeys/support/screenshot.ts";
 import {
   field,
@@ -66,6 +66,15 @@ async function requestPasswordReset(page: Page, email: string): Promise<void> {
   await heading(page, "Check your email");
 }
 
+/** Signs in by password a member with a second factor; returns their authenticator app. */
+async function signInToSecondFactor(page: Page): Promise<AuthenticatorApp> {
+  const member = await few.createMember();
+  const phone = openAuthenticatorApp();
+  await few.call("PATCH", "/users/me", { totp_secret_base64: phone.secretBase64 }, member.accessToken);
+  await signInByPassword(page, member.email);
+  return phone;
+}
+
 async function startProgram(application: Application): Promise<string> {
   return `/handler/cli-auth-confirm?login_code=${String((await application.call("POST", "/auth/cli", {})).login_code)}`;
 }
@@ -111,13 +120,18 @@ const rows: readonly Row[] = [
     },
   },
   {
+    name: "second-factor",
+    path: "/handler/sign-in",
+    arrive: async (page) => {
+      await signInToSecondFactor(page);
+      await heading(page, "Two-factor authentication");
+    },
+  },
+  {
     name: "second-factor-wrong",
     path: "/handler/sign-in",
     arrive: async (page) => {
-      const member = await few.createMember();
-      const phone = openAuthenticatorApp();
-      await few.call("PATCH", "/users/me", { totp_secret_base64: phone.secretBase64 }, member.accessToken);
-      await signInByPassword(page, member.email);
+      const phone = await signInToSecondFactor(page);
       await typeTotpCode(page, phone.wrongCode());
       await page.getByText("This code is incorrect or expired.").waitFor();
     },
@@ -126,13 +140,23 @@ const rows: readonly Row[] = [
     name: "second-factor-recovery",
     path: "/handler/sign-in",
     arrive: async (page) => {
-      const member = await few.createMember();
-      const { secretBase64 } = openAuthenticatorApp();
-      await few.call("PATCH", "/users/me", { totp_secret_base64: secretBase64 }, member.accessToken);
-      await signInByPassword(page, member.email);
+      await signInToSecondFactor(page);
       await press(page, "Use a recovery code");
       await press(page, "Verify");
       await page.getByText("Enter a recovery code.").waitFor();
+    },
+  },
+  {
+    name: "second-factor-after-link",
+    path: "/handler/sign-in",
+    arrive: async (page) => {
+      const member = await few.createMember();
+      const { secretBase64 } = openAuthenticatorApp();
+      await few.call("PATCH", "/users/me", { totp_secret_base64: secretBase64 }, member.accessToken);
+      await requestSignInEmail(page, member.email);
+      await linkTo(page, "magic-link-callback", member.email);
+      await press(page, "Sign in");
+      await heading(page, "Two-factor authentication");
     },
   },
   {

@@ -72,7 +72,7 @@ describe("a custom mail server", () => {
   it("is tested before it is saved, with a readable error if it fails, and used afterwards", async () => {
     const user = await dashboard.visit(owner);
     const page = await user.open(getPath(""));
-    await page.getByRole("radio", { name: "Custom" }).check();
+    await page.getByRole("radio", { name: "Your mail server" }).check();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Enter the host of the mail server").waitFor();
     expect(await findDashboardAccessibilityIssues(page)).toEqual([]);

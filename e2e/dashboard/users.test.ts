@@ -43,6 +43,77 @@ const getRow = (page: Page, name: string) => page.getByRole("row").filter({ hasT
 const waitForText = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).first().waitFor();
 
 describe("the user list", () => {
+  it("shows names on phones, also if there are more rows than are rendered", async () => {
+    const browserUser = await dashboard.visit(owner, { viewport: { width: 360, height: 800 } });
+    const page = await browserUser.open(usersPath());
+    const name = getRow(page, "crowd-129@").getByText("crowd-129@example.com").first();
+    await name.waitFor();
+    expect((await name.boundingBox())?.width).toBeGreaterThan(120);
+    expect(await page.getByRole("grid").evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
+    // The space of the rows that aren't rendered is computed from this height.
+    const heights = await page.locator("tr[data-index]").evaluateAll((rows) => rows.map((row) => row.clientHeight));
+    expect(new Set(heights)).toEqual(new Set([56]));
+  });
+
+  it("opens from a day of the overview with the chart's number, in its time zone, by keyboard and by mouse", async () => {
+    const browserUser = await dashboard.visit(owner);
+    // It's 14 hours ahead of UTC, so its days are not the browser's.
+    const zone = "Pacific/Kiritimati";
+    const page = await browserUser.open(`/projects/${project.projectId}?days=7&zone=${zone}`);
+    const today = page.getByRole("table", { name: "Sign-ups", exact: true }).getByRole("row").last();
+    await today.getByRole("link").waitFor();
+    const count = Number(await today.getByRole("link").textContent());
+    expect(count).toBeGreaterThan(0);
+
+    const expectList = async () => {
+      await page.waitForURL(/\/users\?/);
+      const { from, to, ...rest } = Object.fromEntries(new URL(page.url()).searchParams);
+      expect([to, rest]).toEqual([from, { zone }]);
+      await waitForText(page, `${count} of `);
+      await page.getByRole("button", { name: `(${zone})` }).waitFor();
+    };
+    await page.getByRole("application").first().focus();
+    const tooltip = page.locator(".recharts-tooltip-wrapper").first();
+    for (let day = 1; day < 7; day += 1) await page.keyboard.press("ArrowRight");
+    await tooltip.getByText("Click or press Enter to list them.").waitFor();
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await expectList();
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
+
+    await page.goBack();
+    await page.locator(".recharts-bar").first().locator("path").last().click();
+    await expectList();
+    expect(browserUser.problems).toEqual([]);
+    await browserUser.context.close();
+  });
+
+  it("saves its filters as a view and applies it, by keyboard alone", async () => {
+    const { browserUser, page } = await visit(usersPath("?verified=no&order=oldest"));
+    await getRow(page, "crowd-").first().waitFor();
+    const menuItem = (name: string) => page.getByRole("menuitem", { name });
+    await page.getByRole("button", { name: "Views" }).press("Enter");
+    await menuItem("Save view…").press("Enter");
+    await page.getByRole("dialog", { name: "Save view" }).waitFor();
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
+    await page.keyboard.type("Unverified");
+    await page.keyboard.press("Enter");
+    await page.getByText("View saved").waitFor();
+
+    await page.goto(`${dashboard.url}${usersPath()}`);
+    await page.getByRole("button", { name: "Views" }).press("Enter");
+    await page.getByRole("menuitemradio", { name: "Unverified" }).waitFor();
+    expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
+    await page.getByRole("menuitemradio", { name: "Unverified" }).press("Enter");
+    await page.waitForURL(/verified=no&order=oldest/);
+    await page.getByRole("button", { name: "Views" }).press("Enter");
+    await menuItem("Manage views…").press("Enter");
+    await page.getByRole("button", { name: "Delete “Unverified”" }).press("Enter");
+    await page.getByText("No saved views").waitFor();
+    expect(browserUser.problems).toEqual([]);
+    await browserUser.context.close();
+  });
+
   it("finds a user by part of the email and opens their page, by keyboard alone", async () => {
     const email = "katherine.johnson@langley.example.com";
     const id = await createUser({ display_name: "Katherine", primary_email: email });
@@ -177,6 +248,8 @@ describe("the user page", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Someone else changed the name").waitFor();
     await page.keyboard.press("Enter");
+    // The form is closed. The hidden heading changes before, and a click while the page moves up would miss its link.
+    await page.getByRole("button", { name: "Edit name" }).waitFor();
     await page.getByRole("heading", { level: 1, name: "Ada Lovelace" }).waitFor();
     expect((await api("GET", `/users/${id}`)).display_name).toBe("Ada Lovelace");
 

@@ -1,4 +1,5 @@
 import { virtualPasskey } from "@vestibule/test";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Application, createApplication, type Member } from "./support/application.ts";
 import { type AuthenticatorApp, openAuthenticatorApp } from "./support/authenticator-app.ts";
@@ -6,9 +7,10 @@ import { type DemoWithProvider, startDemoWithProvider } from "./support/identity
 import { addPasskey, disablePasskeyAutofill } from "./support/passkeys.ts";
 import { takeScreenshot } from "./support/screenshot.ts";
 import {
+  field,
   getUserMenu,
   requestSignInEmail,
-  secondFactorDialog,
+  secondFactorStep,
   signInByPassword,
   typeEmailCode,
   typeTotpCode,
@@ -64,8 +66,8 @@ describe("setting up a second factor", () => {
 
     const there = await elsewhere.open("/handler/sign-in");
     await signInByPassword(there, email);
-    await secondFactorDialog(there).getByRole("button", { name: "Use a recovery code" }).click();
-    await secondFactorDialog(there)
+    await secondFactorStep(there).getByRole("button", { name: "Use a recovery code" }).click();
+    await secondFactorStep(there)
       .getByRole("textbox", { name: "Recovery code" })
       .fill(recoveryCodes[3] ?? "");
     await there.keyboard.press("Enter");
@@ -97,7 +99,7 @@ describe("the second factor", () => {
     const page = await user.open("/handler/sign-in");
 
     await signInByPassword(page, member.email);
-    await secondFactorDialog(page).waitFor();
+    await secondFactorStep(page).waitFor();
     await takeScreenshot(page, "second-factor-1-question");
     await typeTotpCode(page, phone.nextCode());
 
@@ -111,7 +113,7 @@ describe("the second factor", () => {
 
     await requestSignInEmail(page, member.email);
     await typeEmailCode(page, await waitForTypedCode(demo.mailServer, member.email));
-    await secondFactorDialog(page).waitFor();
+    await secondFactorStep(page).waitFor();
     await typeTotpCode(page, phone.nextCode());
 
     await getUserMenu(page, member.email).waitFor();
@@ -124,7 +126,7 @@ describe("the second factor", () => {
     const page = await user.open("/your-page");
 
     await page.getByRole("button", { name: "Continue with Google" }).click();
-    await secondFactorDialog(page).waitFor();
+    await secondFactorStep(page).waitFor();
     await takeScreenshot(page, "second-factor-9-after-provider");
     await typeTotpCode(page, phone.nextCode());
 
@@ -167,13 +169,111 @@ describe("the second factor", () => {
     const page = await user.open("/handler/sign-in");
     await signInByPassword(page, member.email);
 
-    await secondFactorDialog(page).waitFor();
-    await page.keyboard.press("Escape");
+    await secondFactorStep(page).waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.getByRole("button", { name: "Back" }).click();
 
-    await secondFactorDialog(page).waitFor({ state: "detached" });
+    await secondFactorStep(page).waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+    expect(await field(page, "Email").inputValue()).toBe(member.email);
     await takeScreenshot(page, "second-factor-3-canceled");
     expect((await user.context.cookies()).filter(({ name }) => name.startsWith("stack-refresh"))).toEqual([]);
+  });
+
+  it.each([
+    ["a password", signInByPassword],
+    [
+      "an email code",
+      async (page: Page, email: string) => {
+        await requestSignInEmail(page, email);
+        await typeEmailCode(page, await waitForTypedCode(demo.mailServer, email));
+      },
+    ],
+  ])("after %s leaves no entry in the browser's history", async (_case, signIn) => {
+    const [{ member, phone }, user] = await Promise.all([createMemberWithSecondFactor(), application.visit()]);
+    const page = await user.open("/");
+    await page.goto(`${demo.url}/handler/sign-in`);
+    await signIn(page, member.email);
+    await typeTotpCode(page, phone.wrongCode());
+    await page.getByText("This code is incorrect or expired.").waitFor();
+    await typeTotpCode(page, phone.nextCode());
+    await getUserMenu(page, member.email).waitFor();
+    // The demo's router adds an entry for the page after sign-in.
+    const urls = await page.evaluate(() => window.navigation.entries().map(({ url }) => url));
+    expect(urls.slice(-3)).toEqual([`${demo.url}/`, `${demo.url}/handler/sign-in`, `${demo.url}/`]);
+  });
+
+  it("returns to the form by the browser's Back, and again after a second attempt", async () => {
+    const [{ member, phone }, user] = await Promise.all([createMemberWithSecondFactor(), application.visit()]);
+    const page = await user.open("/");
+    await page.goto(`${demo.url}/handler/sign-in`);
+    await signInByPassword(page, member.email);
+    const submit = page.getByRole("button", { name: "Sign in", exact: true });
+
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      await secondFactorStep(page).waitFor();
+      await page.goBack();
+      await page.getByText("You didn't complete two-factor authentication.").waitFor();
+      expect(page.url()).toBe(`${demo.url}/handler/sign-in`);
+      expect(await field(page, "Email").inputValue()).toBe(member.email);
+      expect(await submit.evaluate((button) => button === document.activeElement)).toBe(true);
+      await submit.click();
+    }
+
+    await typeTotpCode(page, phone.nextCode());
+    await getUserMenu(page, member.email).waitFor();
+  });
+
+  it.each([
+    ["150 milliseconds", "no-preference", [150, 150]],
+    ["no time if the user prefers reduced motion", "reduce", []],
+  ] as const)("changes the height of the card in %s", async (_case, reducedMotion, expected) => {
+    const [{ member }, user] = await Promise.all([createMemberWithSecondFactor(), application.visit()]);
+    const page = await user.open("/");
+    await page.emulateMedia({ reducedMotion });
+    await page.addInitScript(() => {
+      const durations: number[] = [];
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (this: Element, frames, options) {
+        durations.push((options as KeyframeAnimationOptions).duration as number);
+        return animate.call(this, frames, options);
+      };
+      Object.assign(window, { durations });
+    });
+    await page.goto(`${demo.url}/handler/sign-in`);
+    await signInByPassword(page, member.email);
+    await secondFactorStep(page).getByRole("button", { name: "Back" }).click();
+    await secondFactorStep(page).waitFor({ state: "detached" });
+    expect(await page.evaluate("durations")).toEqual(expected);
+  });
+
+  it("can still be entered after another tab has signed in", async () => {
+    const [{ member, phone }, user] = await Promise.all([createMemberWithSecondFactor(), application.visit()]);
+    const pages = [await user.open("/handler/sign-in"), await user.open("/handler/sign-in")];
+    for (const page of pages) {
+      await signInByPassword(page, member.email);
+      await secondFactorStep(page).waitFor();
+    }
+
+    for (const page of pages) {
+      await typeTotpCode(page, phone.nextCode());
+      await getUserMenu(page, member.email).waitFor();
+    }
+  });
+
+  it("can be entered again after the network was down, without the password", async () => {
+    const [{ member, phone }, user] = await Promise.all([createMemberWithSecondFactor(), application.visit()]);
+    const page = await user.open("/handler/sign-in");
+    await signInByPassword(page, member.email);
+    await secondFactorStep(page).waitFor();
+    await user.context.setOffline(true);
+    const code = phone.nextCode();
+    await typeTotpCode(page, code);
+    await page.getByText("Couldn't reach the server.").waitFor();
+    await takeScreenshot(page, "second-factor-10-offline");
+    await user.context.setOffline(false);
+    await typeTotpCode(page, code);
+    await getUserMenu(page, member.email).waitFor();
   });
 
   it("can be a recovery code, each valid once", async () => {
@@ -183,16 +283,16 @@ describe("the second factor", () => {
     const page = await user.open("/handler/sign-in");
 
     await signInByPassword(page, member.email);
-    await secondFactorDialog(page).getByRole("button", { name: "Use a recovery code" }).click();
-    await secondFactorDialog(page).getByRole("textbox", { name: "Recovery code" }).fill(recoveryCode);
+    await secondFactorStep(page).getByRole("button", { name: "Use a recovery code" }).click();
+    await secondFactorStep(page).getByRole("textbox", { name: "Recovery code" }).fill(recoveryCode);
     await takeScreenshot(page, "second-factor-4-recovery-code");
     await page.keyboard.press("Enter");
     await getUserMenu(page, member.email).waitFor();
 
     const other = await (await application.visit()).open("/handler/sign-in");
     await signInByPassword(other, member.email);
-    await secondFactorDialog(other).getByRole("button", { name: "Use a recovery code" }).click();
-    await secondFactorDialog(other).getByRole("textbox", { name: "Recovery code" }).fill(recoveryCode);
+    await secondFactorStep(other).getByRole("button", { name: "Use a recovery code" }).click();
+    await secondFactorStep(other).getByRole("textbox", { name: "Recovery code" }).fill(recoveryCode);
     await other.keyboard.press("Enter");
     await other.getByText("This recovery code is incorrect or was already used.").waitFor();
     await takeScreenshot(other, "second-factor-5-recovery-code-used");

@@ -1,10 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openAuthenticatorApp } from "../journeys/support/authenticator-app.ts";
+import { callApi } from "../support/api.ts";
 import { createBrowserUser } from "../support/browser-user.ts";
 import { type Environment, openEnvironment } from "../support/demo.ts";
 import { createProject, freshEmail, type TestProject } from "../support/project.ts";
-import { addSession, createSession, signUp } from "./support/journeys.ts";
+import { addSession, createSession, signUp, submitSignIn } from "./support/journeys.ts";
 import { createNextApp, type NextServer } from "./support/next-app.ts";
 
 const startTimeoutMs = 300_000;
@@ -101,6 +103,41 @@ describe("a Next.js application during development, with Turbopack and cacheComp
 
       expect(user.problems).toEqual([]);
       expect(web.process.output()).not.toMatch(/unstable value|Error:/);
+    },
+    startTimeoutMs,
+  );
+
+  it(
+    "asks for the second factor in the card, and the browser's Back returns to the form without leaving the page",
+    async () => {
+      const { email, cookies } = await createSession(project);
+      const phone = openAuthenticatorApp();
+      const { baseUrl, ...keys } = project;
+      const caller = { ...keys, accessToken: String(cookies[`vestibule-access-${project.projectId}`]) };
+      await callApi(baseUrl, caller, "PATCH", "/users/me", { totp_secret_base64: phone.secretBase64 });
+      const user = await createBrowserUser(environment.browser, web.url);
+      user.context.setDefaultTimeout(startTimeoutMs);
+      const page = await user.context.newPage();
+      await page.goto(web.url);
+      await page.goto(`${web.url}/handler/sign-in`);
+      await submitSignIn(page, email);
+      const step = page.getByRole("group", { name: "Two-factor authentication" });
+      await step.waitFor();
+      await page.evaluate(() => document.documentElement.setAttribute("data-same-document", ""));
+
+      await page.goBack();
+
+      await page.getByText("You didn't complete two-factor authentication.").waitFor();
+      expect(await page.getByLabel("Email").inputValue()).toBe(email);
+      expect(page.url()).toBe(`${web.url}/handler/sign-in`);
+      expect(await page.locator("html[data-same-document]").count()).toBe(1);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await step.waitFor();
+      await page.getByRole("textbox", { name: "Digit 1 of 6" }).focus();
+      await page.keyboard.type(phone.nextCode());
+      await page.getByText(`Signed in as ${email}`).waitFor();
+      await page.goBack();
+      await page.waitForURL(`${web.url}/`);
     },
     startTimeoutMs,
   );

@@ -30,8 +30,11 @@ const setReadOnly = async (server: PostgresServer, isOn: boolean) => {
   await server.query("select pg_reload_conf()");
 };
 
-async function start(databaseUrl: string): Promise<{ server: Server; project: TestProject }> {
-  const environment = { VESTIBULE_DATABASE_URL: databaseUrl, VESTIBULE_SECRET: "s".repeat(43) };
+async function start(
+  databaseUrl: string,
+  more: Record<string, string> = {},
+): Promise<{ server: Server; project: TestProject }> {
+  const environment = { VESTIBULE_DATABASE_URL: databaseUrl, VESTIBULE_SECRET: "s".repeat(43), ...more };
   const server = await startServer({ dataFolder: await createDataFolder(), environment });
   onTestFinished(() => server.discard());
   return { server, project: await createProject(server.url) };
@@ -41,7 +44,14 @@ async function signUp({ server, project }: { server: Server; project: TestProjec
   const client = { projectId: project.projectId, publishableClientKey: project.publishableClientKey };
   const body = { email: freshEmail(), password, verification_callback_url: `${server.url}/verify` };
   const { status, headers } = await callApi(server.url, client, "POST", "/auth/password/sign-up", body);
-  return { status, retryAfter: headers.get("retry-after") };
+  return { status, email: body.email, retryAfter: headers.get("retry-after") };
+}
+
+async function listEmails({ server, project }: { server: Server; project: TestProject }) {
+  const { projectId, superSecretAdminKey } = project;
+  const { status, body } = await callApi(server.url, { projectId, superSecretAdminKey }, "GET", "/users");
+  expect([status, body]).toEqual([200, expect.anything()]);
+  return (body.items as Record<string, unknown>[]).map((user) => user.primary_email);
 }
 
 const isReady = async ({ url }: Server) => (await fetch(`${url}/readyz`)).status;
@@ -100,11 +110,16 @@ describe("with PostgreSQL (operations 3)", () => {
     expect(await isReady(running.server)).toBe(200);
   });
 
-  it("and several hosts in the URL, the server finds the primary, and follows it to the other host", async () => {
+  it("and several hosts in the URL, the server finds the primary, and follows it to the standby that it read lists from", async () => {
     const hosts = `127.0.0.1:${standby.port},127.0.0.1:${primary.port}`;
     const url = primary.url.replace(`127.0.0.1:${primary.port}`, hosts);
-    const running = await start(`${url}?target_session_attrs=read-write`);
-    expect((await signUp(running)).status).toBe(200);
+    const running = await start(`${url}?target_session_attrs=read-write`, {
+      VESTIBULE_DATABASE_READ_URL: standby.url,
+      VESTIBULE_DATABASE_READ_MAX_LAG_SECONDS: "2",
+    });
+    const first = await signUp(running);
+    expect(first.status).toBe(200);
+    await expect.poll(() => listEmails(running)).toContain(first.email);
 
     await waitForStandby();
     await primary.stop();
@@ -115,11 +130,16 @@ describe("with PostgreSQL (operations 3)", () => {
 
     await expect.poll(async () => (await signUp(running)).status).toBe(200);
     expect(await isReady(running.server)).toBe(200);
+    await expect.poll(() => running.server.process.output()).toContain("it is not a standby");
 
     // The old primary returns as a standby: it is not used.
     await primary.follow(standby);
     await primary.start();
-    expect((await signUp(running)).status).toBe(200);
+    const last = await signUp(running);
+    expect(last.status).toBe(200);
+
+    // The address of the standby leads to the new primary now, which lists what it just wrote.
+    expect(await listEmails(running)).toEqual(expect.arrayContaining([first.email, last.email]));
 
     // Jobs and notifications followed too: the email of a new account arrives in the inbox.
     const pending = () => standby.query("select from emails where state = 'queued'");

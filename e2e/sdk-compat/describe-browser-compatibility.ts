@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { type DemoWithProvider, startDemoWithProvider } from "../journeys/support/identity-provider.ts";
+import { isProblem } from "../support/browser-user.ts";
 import { createProject } from "../support/project.ts";
 import type { AddStep, BrowserBench, BrowserClient } from "./browser-client.ts";
 import { openPublishedPage } from "./published-kit-page.ts";
@@ -50,7 +51,7 @@ export function describeBrowserCompatibility(
     await user.context.route("https://js.stripe.com/**", (route) => route.fulfill(stripeScript));
     const errors: string[] = [];
     user.context.on("console", (message) => {
-      if (message.type() === "error") errors.push(`${message.text()} ${message.location().url}`);
+      if (message.type() === "error" && isProblem(message)) errors.push(`${message.text()} ${message.location().url}`);
     });
     user.context.on("weberror", (error) => errors.push(String(error.error())));
     return { user, errors, page: await openPublishedPage(user, pages, path) };

@@ -1,5 +1,5 @@
 import { createSessionCookies } from "@vestibule/test";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, ConsoleMessage, Page } from "playwright-core";
 import { onTestFinished, TestRunner } from "vitest";
 import { createDemoCaller } from "./demo-caller.ts";
 import { freshEmail, readDemo, type TestProject } from "./project.ts";
@@ -14,6 +14,13 @@ export interface BrowserUser {
   /** Opens a tab. `path`: relative to the demo's URL, for example "/handler/sign-in". */
   open(path?: string): Promise<Page>;
 }
+
+/** Browsers request an icon from the first page of each origin, which the applications of the tests don't have. */
+const isMissingIcon = (message: ConsoleMessage): boolean => message.location().url.endsWith("/favicon.ico");
+
+/** Whether a page reports something that it shouldn't. */
+export const isProblem = (message: ConsoleMessage): boolean =>
+  (message.type() === "error" || message.type() === "warning") && !isMissingIcon(message);
 
 export async function createBrowserUser(
   browser: Browser,
@@ -31,7 +38,7 @@ export async function createBrowserUser(
   context.setDefaultTimeout(30_000);
   const problems: string[] = [];
   context.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
+    if (isProblem(message)) problems.push(message.text());
   });
   context.on("weberror", (error) => problems.push(String(error.error())));
   // Users created in `beforeAll` belong to the file, and are closed at its end.

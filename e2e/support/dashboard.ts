@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { findAccessibilityIssues } from "./accessibility.ts";
+import { findAccessibilityIssues, zoomedMode } from "./accessibility.ts";
 import { type BrowserUser, createBrowserUser } from "./browser-user.ts";
 import { type EnvironmentOptions, openEnvironment } from "./demo.ts";
 import type { MailServer } from "./mail-server.ts";
@@ -41,12 +41,13 @@ async function signInToDashboard({ context }: BrowserUser, serverUrl: string, { 
   if (!response.ok()) throw new Error(`The sign-in failed: ${response.status()} ${await response.text()}`);
 }
 
-/** Accessibility issues of the current page: light mode at both widths, and dark mode. */
+/** Accessibility issues of the current page: light mode at both widths, dark mode, and zoomed in forced colors. */
 export async function findDashboardAccessibilityIssues(page: Page): Promise<string[]> {
   const modes = [
     { colorScheme: "light", width: 1440 },
     { colorScheme: "dark", width: 1440 },
     { colorScheme: "light", width: 360 },
+    zoomedMode,
   ] as const;
   const found: string[] = [];
   for (const mode of modes) found.push(...(await findAccessibilityIssues(page, mode)));

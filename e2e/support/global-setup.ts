@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { chmod, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { ProvidedContext } from "vitest";
 import type { TestProject } from "vitest/node";
 import { createTemporaryFolder } from "../../apps/server/src/testing/temporary-folder.ts";
 import { findFreePort } from "./free-port.ts";
@@ -14,6 +15,10 @@ declare module "vitest" {
     nodePath: string;
     /** Absolute path of the browser. */
     chromiumPath: string;
+    /** Absolute path, or empty: Firefox isn't installed. */
+    firefoxPath: string;
+    /** Absolute paths, or empty: WebKit isn't installed. */
+    webkit: { readonly driver: string; readonly browser: string; readonly display: string };
     /** Holds all files that this test run writes. */
     runFolder: string;
   }
@@ -44,13 +49,21 @@ async function fillTemplate(node: string, runFolder: string): Promise<void> {
 const program = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
 const scripts = new URL("../../scripts/", import.meta.url);
 
-/** Runs before all tests: builds the demo if stale, and finds or installs a browser. */
+interface OtherBrowsers {
+  readonly firefox: string;
+  readonly webkit: ProvidedContext["webkit"] | null;
+}
+
+/** Runs before all tests: builds the demo if stale, and finds or installs the browsers. */
 export default async function globalSetup({ provide }: TestProject): Promise<() => Promise<void>> {
   const { findNode }: { findNode(): Promise<string> } = await import(
     new URL("lib/install-dependencies.mjs", scripts).href
   );
   const { findOrInstallChromium }: { findOrInstallChromium(): Promise<string> } = await import(
     new URL("lib/chromium.mjs", scripts).href
+  );
+  const { findOrInstallOtherBrowsers }: { findOrInstallOtherBrowsers(): Promise<OtherBrowsers> } = await import(
+    new URL("lib/other-browsers.mjs", scripts).href
   );
   const { build }: { build(options: { node: string; everything: boolean }): Promise<boolean> } = await import(
     new URL("build.mjs", scripts).href
@@ -65,6 +78,9 @@ export default async function globalSetup({ provide }: TestProject): Promise<() 
   await fillTemplate(node, runFolder);
   provide("nodePath", node);
   provide("chromiumPath", await findOrInstallChromium());
+  const { firefox, webkit } = await findOrInstallOtherBrowsers();
+  provide("firefoxPath", firefox);
+  provide("webkit", webkit ?? { driver: "", browser: "", display: "" });
   provide("runFolder", runFolder);
   return () => rm(runFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }

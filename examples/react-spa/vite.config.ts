@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
+import { compileMessages } from "../../scripts/lib/compile-messages.mjs";
 
 /** The Vestibule server to use during development with `vite`; that server serves the production build itself. */
 const server = process.env.VESTIBULE_PUBLIC_URL ?? "http://localhost:8100";
@@ -8,7 +9,8 @@ export default defineConfig({
   base: "/demo/",
   // Scripts and styles find each other wherever the server is, also below a path of its host.
   experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
-  plugins: [react()],
+  // The kit's sources are used instead of its package, whose messages are compiled.
+  plugins: [react(), compileMessages()],
   resolve: { conditions: ["vestibule-source", ...defaultClientConditions] },
   // Assets stay separate files: a strict Content Security Policy forbids data: URLs for scripts and styles.
   build: {

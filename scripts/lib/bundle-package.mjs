@@ -18,8 +18,8 @@ import { compileMessages } from "./compile-messages.mjs";
 const PACKAGE_FILES = {
   client: [
     { name: "server", test: /^(features\/(server|webhooks)\/|apps\/server-app)/ },
-    // The list of all settings, which the contract's index also exports, isn't part of the eager code that imports it.
-    { name: "admin", test: /contract\/.*\/project-settings/ },
+    // What administrators need isn't part of the eager code, which imports the contract's index, too.
+    { name: "admin", test: /contract\/.*\/(project-settings|accent-colors|branding-tokens|branding-values)/ },
     // In Next.js, the session is in cookies that scripts can't read.
     { name: "token-stores", test: /^core\/tokens\/(token-stores|cookie-format|request-tokens)/ },
     // What applications of Next.js do on their server: reading options and the environment.
@@ -56,13 +56,13 @@ const PACKAGE_FILES = {
     { name: "use-teams", test: /^hooks\/objects\/use-teams/, isForBrowsers: true },
     {
       name: "sign-up",
-      test: /^(pages\/auth\/sign-up-content|methods\/password\/credential-sign-up)/,
+      test: /^(pages\/auth\/(agreement|sign-up-content)|methods\/password\/credential-sign-up)/,
       isForBrowsers: true,
     },
     { name: "new-password", test: /^(forms\/new-password|i18n\/en\/passwords)/, isForBrowsers: true },
     {
       name: "code-field",
-      test: /^(ui\/code\/|i18n\/en\/codes|hooks\/use-countdown|parts\/wait-link)/,
+      test: /^(ui\/code\/|i18n\/en\/codes|hooks\/use-countdown|parts\/(wait-link|card-step))/,
       isForBrowsers: true,
     },
     { name: "code-step", test: /^methods\/magic-link\/(use-)?code-step/, isForBrowsers: true },
@@ -70,7 +70,7 @@ const PACKAGE_FILES = {
     { name: "object-hooks", test: /^hooks\/objects\//, isForBrowsers: true, isLazy: true },
     {
       name: "core",
-      test: /^(provider|hooks\/(?!use-(countdown|location|project-state|user-state)|retry-load)|second-factor\/(?!second-factor-dialog|recovery-code-form))|^i18n\/translation-context/,
+      test: /^(provider|hooks\/(?!try-or-undefined|use-(brand|countdown|location|project-state|user-state)|retry-load)|second-factor\/use-second-factor)|^i18n\/translation-context/,
       isForBrowsers: true,
     },
     { name: "second-factor", test: /^second-factor\//, isForBrowsers: true, isLazy: true },

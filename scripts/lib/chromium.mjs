@@ -36,7 +36,7 @@ export async function findOrInstallChromium() {
   );
 }
 
-function isExecutable(path) {
+export function isExecutable(path) {
   if (path === "") return false;
   try {
     accessSync(path, constants.X_OK);

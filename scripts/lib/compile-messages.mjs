@@ -32,6 +32,48 @@ function compileElement({ type, value, options, pluralType, offset }, number) {
 const compileForms = (options, number, toKey) =>
   Object.fromEntries(Object.entries(options).map(([name, form]) => [toKey(name), compileParts(form.value, number)]));
 
+/**
+ * For tests of translations: the names of a message's placeholders, the forms of its plurals, and the values of its
+ * choices.
+ */
+export function inspectMessage(text) {
+  const placeholders = new Set();
+  const plurals = [];
+  const choices = [];
+  const visit = (elements) => {
+    for (const { type, value, options } of elements) {
+      if (type === TYPE.literal || type === TYPE.pound) continue;
+      placeholders.add(value);
+      if (type === TYPE.plural) plurals.push(Object.keys(options));
+      if (type === TYPE.select) choices.push(Object.keys(options).sort().join());
+      for (const form of Object.values(options ?? {})) visit(form.value);
+    }
+  };
+  visit(parse(text, { ignoreTag: true }));
+  return { placeholders: [...placeholders].sort(), plurals, choices: [...new Set(choices)].sort() };
+}
+
+const stringLiteral = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
+/** Messages without forms need no compilation. */
+const hasForms = /\{\w+, (?:plural|select),/;
+
+/** For the bundlers of the dashboard and for tests: compiles the messages in calls of `defineMessages`. */
+export function compileEnglish() {
+  return {
+    name: "compile-english",
+    enforce: "pre",
+    transform(code, id) {
+      if (!/\/apps\/dashboard\/src\/.*\.tsx?$/.test(id) || !code.includes("= defineMessages(")) return null;
+      const compiled = code.replace(stringLiteral, (literal) => {
+        if (!hasForms.test(literal)) return literal;
+        if (literal.includes("\\")) throw new Error(`${id}: ${literal}: escapes aren't supported.`);
+        return JSON.stringify(compileMessage(literal.slice(1, -1)));
+      });
+      return compiled === code ? null : { code: compiled, map: null };
+    },
+  };
+}
+
 /** For the bundler of the packages and for tests. */
 export function compileMessages() {
   const prefix = "\0messages:";

@@ -7,7 +7,7 @@ import { ROOT } from "./repository.mjs";
  * smaller when idle than with 16 MB, at the same rates, and 25 to 120 MB smaller than with V8's default under an attack
  * (`npm run bench:hostile-pictures`). `--expose-gc` lets the server free memory when it is idle.
  */
-export const SERVER_FLAGS = ["--conditions=vestibule-source", "--max-semi-space-size=4", "--expose-gc"];
+export const SERVER_FLAGS = ["--conditions=vestibule-source", "--max-semi-space-size=8", "--expose-gc"];
 
 /**
  * Caches compiled sources from the first file on. Otherwise Node.js loads its TypeScript compiler for that file, which

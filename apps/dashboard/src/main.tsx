@@ -1,10 +1,11 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
-import { NetworkError, StackClientApp, StackProvider, serverCookieStore } from "@vestibule/react";
+import { QueryClient } from "@tanstack/react-query";
+import { NetworkError, StackClientApp, serverCookieStore } from "@vestibule/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { basePath as base, type Config, readConfig } from "./app/config.ts";
 import { createProjectsClient } from "./app/context.ts";
+import { startLanguage } from "./i18n/languages.ts";
+import { Dashboard } from "./routes/dashboard.tsx";
 import { prefetchPages, stayOnPageIfOffline } from "./routes/page-code.ts";
 import { createDashboardRouter } from "./routes/router.tsx";
 import "./styles.css";
@@ -66,12 +67,11 @@ const stopWaiting = router.subscribe("onResolved", () => {
 
 const element = document.getElementById("root");
 if (!element) throw new Error('index.html has no element with the ID "root".');
-createRoot(element).render(
-  <StrictMode>
-    <StackProvider app={stack}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StackProvider>
-  </StrictMode>,
+const app = createRoot(element);
+void startLanguage().then(() =>
+  app.render(
+    <StrictMode>
+      <Dashboard {...{ stack, queryClient, router }} />
+    </StrictMode>,
+  ),
 );

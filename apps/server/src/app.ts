@@ -89,6 +89,7 @@ import {
 import { findUserOfSession, type User } from "./modules/users/index.ts";
 import { createWebhookApi, createWebhookHandlers } from "./modules/webhooks/index.ts";
 import { sha256 } from "./platform/crypto/digest.ts";
+import { LruCache } from "./platform/lru-cache.ts";
 import type { Platform } from "./platform/platform.ts";
 
 /** One handler for every endpoint of the contract: a missing one is a compile error. */
@@ -188,12 +189,17 @@ export function createApp(options: AppOptions): App {
     ...createIntegrationHandlers({ ...services, integrationClients }),
   };
 
+  /** Of valid publishable keys, which aren't secret: each request of an application has the same. */
+  const clientKeyDigests = new LruCache<Buffer>(10_000);
   const authenticator: Authenticator<Project> = {
     findProject: projects.find,
     requiresClientKey: ({ config }) => config.publishable_client_key_required,
     findKeySet(project, accessType, key) {
       const now = clock();
-      const found = findKeySet(project.keySets, accessType, sha256(key), now);
+      const known = clientKeyDigests.get(key);
+      const digest = known ?? sha256(key);
+      const found = findKeySet(project.keySets, accessType, digest, now);
+      if (found && accessType === "client" && !known) clientKeyDigests.set(key, digest);
       if (found) keySetActivity.record({ projectId: project.id, keyId: found.id, usedAt: now });
       return found?.id ?? null;
     },

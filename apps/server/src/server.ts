@@ -197,6 +197,7 @@ export const serve: ServingModule["serve"] = async (config, log, { folder, embed
     installation,
     signInNewOwner: app.signInNewOwner,
     sessions: app.sessions,
+    answerApi: app.answer,
     version,
     demoFolder: resolvePath("../../../examples/react-spa/dist"),
     dashboardFolder: resolvePath("../../dashboard/dist"),

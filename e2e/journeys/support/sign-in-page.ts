@@ -36,11 +36,10 @@ export async function waitForTypedCode(mailServer: MailServer, email: string, af
   return getCode(await waitForEmailWithLink(mailServer, email, "magic-link-callback", after)).slice(0, 6);
 }
 
-/** The dialog for the second factor. */
-export const secondFactorDialog = (page: Page): Locator =>
-  page.getByRole("dialog", { name: "Two-factor authentication" });
+/** The step for the second factor, in the card of a page. */
+export const secondFactorStep = (page: Page): Locator => page.getByRole("group", { name: "Two-factor authentication" });
 
-/** Types into the fields of that dialog. */
+/** Types into the fields of that step, or of the dialog. */
 export async function typeTotpCode(page: Page, digits: string): Promise<void> {
   await field(page, "Digit 1 of 6").focus();
   await page.keyboard.type(digits);

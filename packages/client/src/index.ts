@@ -1,3 +1,11 @@
+export {
+  accentPattern,
+  brandingRadius,
+  deriveBrandingTokens,
+  type FontStack,
+  fontMaxBytes,
+  pictureMaxBytes,
+} from "@vestibule/contract";
 export type {
   JsonValue as Json,
   TeamClientRead as TeamJson,
@@ -36,7 +44,12 @@ export type { RedirectMethod, RedirectOptions } from "./core/redirects/redirect-
 export type { Redirects } from "./core/redirects/redirects.ts";
 export type { HandlerUrls } from "./core/redirects/urls.ts";
 export type { Result } from "./core/result.ts";
-export type { SecondFactorAnswer, SecondFactorChallenge, SecondFactorPrompt } from "./core/second-factor-prompt.ts";
+export type {
+  SecondFactorAnswer,
+  SecondFactorChallenge,
+  SecondFactorPrompt,
+  WatchedSecondFactorAnswer,
+} from "./core/second-factor-prompt.ts";
 export { type ServerCookieStoreOptions, serverCookieStore } from "./core/sessions/server-cookie-store.ts";
 export type { Session } from "./core/sessions/user-session.ts";
 export type { RequestLike, StoredTokens, TokenStore, TokenStoreInit, Tokens } from "./core/tokens/token-store-init.ts";
@@ -50,6 +63,7 @@ export type {
 } from "./features/admin/audit-log.ts";
 export type {
   AdminEmailTemplate,
+  EditableEmailType,
   EmailTemplateChange,
   EmailTemplatePreview,
   EmailTemplateType,
@@ -106,6 +120,7 @@ export type { OAuthProviderCredentials, OAuthProviderTest } from "./features/adm
 export type { InviteOwnerOptions, OwnerInvitation } from "./features/admin/projects/owner-invitations.ts";
 export { projectSettings } from "./features/admin/projects/project-settings.ts";
 export type {
+  AdminBranding,
   AdminCustomOidcConfig,
   AdminDomainConfig,
   AdminEmailConfig,
@@ -182,7 +197,7 @@ export type { ListName, ListValues } from "./features/lists/list-types.ts";
 export { OAuthCallbackError } from "./features/oauth/callback-error.ts";
 export type { Passkey, RegisterPasskeyErrorCode, RegisterPasskeyOptions } from "./features/passkeys/passkey-types.ts";
 export type { ListPermissionsOptions, Permission, TeamOrId } from "./features/permissions/permission-types.ts";
-export type { OAuthProviderConfig, Project, ProjectConfig } from "./features/projects/project.ts";
+export type { OAuthProviderConfig, Project, ProjectBranding, ProjectConfig } from "./features/projects/project.ts";
 export type {
   ReauthenticationErrorCode,
   ReauthenticationMethod,

@@ -117,3 +117,27 @@ export const systemPermissionIds = [
   "$invite_members",
   "$manage_api_keys",
 ] as const;
+
+/** The languages of emails and pages, as BCP 47 tags. */
+export const languages = [
+  "en",
+  "ar",
+  "de",
+  "es",
+  "fr",
+  "he",
+  "hi",
+  "id",
+  "it",
+  "ja",
+  "ko",
+  "nl",
+  "pl",
+  "pt-BR",
+  "ru",
+  "tr",
+  "uk",
+  "vi",
+  "zh-CN",
+  "zh-TW",
+] as const;

@@ -1,16 +1,28 @@
 import { z } from "zod";
 import { endpoint, largeBodyBytes } from "./endpoint.ts";
+import { brandingWrite } from "./internal/branding.ts";
 import { readList, success } from "./schema/responses.ts";
 import { findJsonProblem } from "./schema/storable.ts";
-import { anyJson, text } from "./schema/values.ts";
+import { anyJson, flag, text } from "./schema/values.ts";
 
-/** The email types that projects can customize, in display order. */
+/** The email types that published clients know, in display order. Their list must not contain others. */
 export const emailTemplateTypes = ["email_verification", "password_reset", "magic_link", "team_invitation"] as const;
 
 export type EmailTemplateType = (typeof emailTemplateTypes)[number];
 
+/** The email types that projects can customize, in display order. Those after the first four are our additions. */
+export const editableEmailTypes = [
+  ...emailTemplateTypes,
+  "security_notice",
+  "reauthentication_code",
+  "api_key_revoked",
+  "owner_invitation",
+] as const;
+
+export type EditableEmailType = (typeof editableEmailTypes)[number];
+
 const templateRead = z.strictObject({
-  type: z.enum(emailTemplateTypes),
+  type: z.enum(editableEmailTypes),
   subject: z.string(),
   content: anyJson(),
   is_default: z.boolean(),
@@ -58,7 +70,7 @@ const language = () =>
   );
 
 export const templateQuery = z.strictObject({ language: language().optional() });
-export const templateParams = z.strictObject({ type: z.enum(emailTemplateTypes) });
+export const templateParams = z.strictObject({ type: z.enum(editableEmailTypes) });
 /** A draft to preview; absent fields use the stored template. */
 export const templateDraft = z.strictObject({ subject: subject().optional(), content: content().optional() });
 
@@ -68,12 +80,13 @@ export const emailTemplateEndpoints = {
   list: endpoint({
     method: "GET",
     path: "/email-templates",
-    summary: "Lists the template of each email type, custom or default.",
+    summary:
+      "Lists the template of each email type, custom or default. `all` (our addition) includes security emails, which published clients don't know.",
     access: ["admin"],
     user: "ignored",
-    query,
+    query: templateQuery.extend({ all: flag().optional() }),
     status: 200,
-    response: readList(templateRead, emailTemplateTypes.length),
+    response: readList(templateRead, editableEmailTypes.length),
     errors: [],
   }),
   read: endpoint({
@@ -122,12 +135,14 @@ export const emailTemplateEndpoints = {
   preview: endpoint({
     method: "POST",
     path: "/email-templates/{type}/preview",
-    summary: "Renders an email with example values, from the draft or else from the stored template.",
+    summary:
+      "Renders an email with example values, from the draft or else from the stored template and the project's branding.",
     access: ["admin"],
     user: "ignored",
     params,
     query,
-    body: templateDraft,
+    /** `branding`: instead of the project's; its pictures are not stored. */
+    body: templateDraft.extend({ branding: brandingWrite.optional() }),
     maxBodyBytes: largeBodyBytes,
     status: 200,
     response: previewRead,

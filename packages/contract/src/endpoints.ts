@@ -138,8 +138,13 @@ export type { PasskeyRead } from "./auth/passkeys.ts";
 export type { EndUserPlace, SessionDevice, SessionRead } from "./auth/sessions.ts";
 export type { ConnectedAccountRead } from "./connected-accounts.ts";
 export type { ContactChannelCreate, ContactChannelRead, ContactChannelUpdate } from "./contact-channels.ts";
-export type { EmailTemplatePreview, EmailTemplateRead, EmailTemplateType } from "./email-templates.ts";
-export { emailTemplateTypes } from "./email-templates.ts";
+export type {
+  EditableEmailType,
+  EmailTemplatePreview,
+  EmailTemplateRead,
+  EmailTemplateType,
+} from "./email-templates.ts";
+export { editableEmailTypes, emailTemplateTypes } from "./email-templates.ts";
 export {
   maxEmailDelayDays,
   type OutboxRead,
@@ -167,6 +172,7 @@ export type {
   ProjectKeySetRead,
 } from "./internal/api-keys.ts";
 export type { AuditEntryRead, ListedAuditEntryRead } from "./internal/audit-log.ts";
+export { type Branding, type PublicBranding, toPublicBranding } from "./internal/branding.ts";
 export { type ConfigLevel, type ConfigSource, configLevels } from "./internal/config.ts";
 export type {
   EmailErrorType,

@@ -1,3 +1,13 @@
+export {
+  type AccentColors,
+  type AccentScheme,
+  accentBackgrounds,
+  accentPattern,
+  deriveAccentColors,
+  getContrast,
+} from "./accent-colors.ts";
+export { deriveBrandingTokens } from "./branding-tokens.ts";
+export * from "./branding-values.ts";
 export * from "./constants.ts";
 export { type ErrorCode, getErrorGroup, sentErrorCodes } from "./errors/codes.ts";
 export type { DetailsArgument, DetailsOf, ErrorDetails, OverloadError } from "./errors/details.ts";

@@ -1,4 +1,4 @@
-import { passwordMinLength } from "./constants.ts";
+import { languages, passwordMinLength } from "./constants.ts";
 
 const hourMinutes = 60;
 const dayMinutes = 24 * hourMinutes;
@@ -97,6 +97,13 @@ export const projectSettings = {
     default: "link_method",
     values: ["link_method", "raise_error", "allow_duplicates"],
   },
+  /** The language of emails and pages for users whose language isn't known. */
+  default_language: { kind: "choice", default: "en", values: languages, isPublic: true },
+  /**
+   * Whether sign-ups store the browser's language as the user's `locale`, and pages follow the user's or the browser's
+   * language if the application doesn't set one. The dashboard turns it on in the projects that it creates.
+   */
+  detect_language: { kind: "switch", default: false, isPublic: true },
   /** Minimum number of characters in new passwords. */
   password_min_length: { kind: "number", default: passwordMinLength, min: passwordMinLength, max: 64, isPublic: true },
   /** How long a session lasts, even if it is active. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type ApplicationEmail, parseEmailSource, renderApplicationEmail } from "./application-email.ts";
 import { TemplateError } from "./email-template.ts";
 import { htmlToText } from "./html/html-to-text.ts";
+import { loadLanguage } from "./languages/email-language.ts";
 
 const acme = { displayName: "Acme" };
 const grace = { userDisplayName: "Grace", unsubscribeLink: null };
@@ -68,6 +69,15 @@ describe("an application's email", () => {
 
   it("without a subject has the project's name", () => {
     expect(render({ source: { subject: "", html: "" }, isVerbatim: true }).subject).toBe("Acme");
+  });
+
+  it("that can be turned off says how in the recipient's language", async () => {
+    const source = { subject: "News", html: "<p>Hello</p>" };
+    const language = await loadLanguage("ar-EG");
+    const { html, text } = render({ source }, { unsubscribeLink: "https://auth.example/u", language });
+    expect(html).toContain('<html lang="en"');
+    expect(html).toMatch(/<p class="note" lang="ar" dir="rtl"[^>]*>لا تريد تلقي هذه الرسائل؟ <a /);
+    expect(text).toMatch(/\n\nلا تريد تلقي هذه الرسائل؟ إلغاء الاشتراك:\nhttps:\/\/auth\.example\/u\n$/);
   });
 
   it.each([

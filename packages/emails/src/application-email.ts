@@ -1,10 +1,11 @@
 import { renderCustomTemplate } from "./blocks/render-template.ts";
 import type { EmailProject, RenderedEmail } from "./email.ts";
 import { TemplateError, type Value } from "./email-template.ts";
+import { createFrame, finishEmail } from "./html/brand.ts";
 import { renderEmailDocument } from "./html/email-document.ts";
 import { escapeHtml, Html, html, styles } from "./html/html.ts";
 import { htmlToText } from "./html/html-to-text.ts";
-import { toInertName } from "./inert-name.ts";
+import { type EmailLanguage, englishLanguage } from "./languages/email-language.ts";
 import { normalizeHttpUrl } from "./normalize-http-url.ts";
 import { assignMarks, fillWithMarks, type MarkedValues, splitAtMarks } from "./variables/fill.ts";
 import { toSubjectLine } from "./variables/subject.ts";
@@ -33,6 +34,8 @@ interface Recipient {
   readonly userDisplayName: string | null;
   /** Absolute http(s) URL; null: the email can't be turned off. */
   readonly unsubscribeLink: string | null;
+  /** Of the footer. Default: English. */
+  readonly language?: EmailLanguage | undefined;
 }
 
 /** What is accepted, for error messages. */
@@ -75,7 +78,7 @@ export const starterSource = (subject: string): string =>
 export function renderApplicationEmail(
   { source, subject: givenSubject, isVerbatim = false, hasTheme, variables }: ApplicationEmail,
   project: EmailProject,
-  { userDisplayName, unsubscribeLink }: Recipient,
+  { userDisplayName, unsubscribeLink, language = englishLanguage }: Recipient,
 ): RenderedEmail {
   const values: Readonly<Record<string, Value>> = {
     ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, textValue(value)])),
@@ -84,19 +87,24 @@ export function renderApplicationEmail(
   };
   const rendered =
     "content" in source
-      ? renderBlocks(source, values, hasTheme)
+      ? renderBlocks(source, { values, project, hasTheme })
       : renderHtml(source, { values: assignMarks(values), project, isVerbatim, hasTheme });
   const subject = toSubjectLine(givenSubject ?? rendered.subject) || toSubjectLine(project.displayName);
-  return addUnsubscribeLink({ ...rendered, subject }, unsubscribeLink);
+  const complete = addUnsubscribeLink({ ...rendered, subject }, unsubscribeLink, language);
+  // HTML without the theme is the application's alone.
+  return hasTheme ? finishEmail(complete, project, language) : complete;
 }
 
 function renderBlocks(
   source: { readonly subject: string; readonly content: unknown },
-  values: Readonly<Record<string, Value>>,
-  hasTheme: boolean,
+  {
+    values,
+    project,
+    hasTheme,
+  }: Pick<HtmlOptions, "project" | "hasTheme"> & { readonly values: Readonly<Record<string, Value>> },
 ): RenderedEmail {
   if (!hasTheme) throw new TemplateError("Blocks bring their own layout, so they need a theme. Use html instead");
-  return renderCustomTemplate({ ...source, language: "" }, values);
+  return renderCustomTemplate({ ...source, language: "" }, values, createFrame(project, englishLanguage));
 }
 
 interface HtmlOptions {
@@ -129,24 +137,32 @@ function renderHtml(
   const isDocument = /<(?:!doctype|html|body)[\s>]/i.test(body);
   const framed = () =>
     renderEmailDocument({
+      // Unknown: the application wrote the text.
+      language: englishLanguage,
       subject,
       preview: "",
-      brand: toInertName(project.displayName),
+      project,
       content: [html`<div class="text" style="${styles.text}">${new Html(body)}</div>`],
     });
   return { subject, html: hasTheme && !isDocument ? framed() : body, text: htmlToText(body) };
 }
 
 /** Emails that can be turned off show how. @see RFC 8058 §3.1, which adds the header */
-function addUnsubscribeLink(email: RenderedEmail, unsubscribeLink: string | null): RenderedEmail {
+function addUnsubscribeLink(
+  email: RenderedEmail,
+  unsubscribeLink: string | null,
+  { tag, direction, getText }: EmailLanguage,
+): RenderedEmail {
   if (unsubscribeLink === null) return email;
   const link = normalizeHttpUrl(unsubscribeLink);
-  const footer = html`<p class="note" style="${styles.note};text-align:center;padding:16px">Don't want these emails? <a class="link" href="${link}" style="color:#0b6e63;text-decoration:underline">Unsubscribe</a></p>\n`;
+  const question = getText("unsubscribeQuestion");
+  const label = getText("unsubscribe");
+  const footer = html`<p class="note" lang="${tag}" dir="${direction}" style="${styles.note};text-align:center;padding:16px">${question} <a class="link" href="${link}" style="color:#0b6e63;text-decoration:underline">${label}</a></p>\n`;
   const end = Math.max(email.html.lastIndexOf("</body>"), email.html.lastIndexOf("</BODY>"));
   const at = end === -1 ? email.html.length : end;
   return {
     ...email,
     html: `${email.html.slice(0, at)}${footer.markup}${email.html.slice(at)}`,
-    text: `${email.text.trimEnd()}\n\nDon't want these emails? Unsubscribe:\n${link}\n`,
+    text: `${email.text.trimEnd()}\n\n${question} ${getText("label", { label })}\n${link}\n`,
   };
 }

@@ -1,7 +1,8 @@
-import type { EmailVariables } from "./email.ts";
+import type { EmailProject, EmailType, EmailVariables } from "./email.ts";
+import type { EmailLanguage } from "./languages/email-language.ts";
 
 /** The email types that projects can customize. */
-export type CustomizableEmailType = "email_verification" | "password_reset" | "magic_link" | "team_invitation";
+export type CustomizableEmailType = Exclude<EmailType, "sign_in_invitation">;
 
 /** Text and layout of one email type. */
 export interface EmailTemplate {
@@ -16,15 +17,23 @@ export interface EmailTemplate {
 /** An invalid template, with a message for its author. */
 export class TemplateError extends Error {}
 
-/** An email type that projects can customize: its default template and its variables. */
+/** An email type that projects can customize: its default templates and its variables. */
 export interface TemplateDefinition<T extends CustomizableEmailType> {
-  readonly template: EmailTemplate;
-  /** The default template for these variables, if it differs from `template`. */
-  getTemplate?(variables: EmailVariables[T]): EmailTemplate;
-  /** Values by variable name. `language`: BCP 47, for values that are text; empty if unknown. */
-  values(variables: EmailVariables[T], language: string): Readonly<Record<string, Value>>;
+  /** The default template in a language. It may differ for some variables. */
+  getTemplate(language: EmailLanguage, variables?: EmailVariables[T]): EmailTemplate;
+  /** Values by variable name. `language`: of the template, for values that are text. */
+  values(variables: EmailVariables[T], language: EmailLanguage, project: EmailProject): Readonly<Record<string, Value>>;
   /** Example values for previews and validation. */
   readonly example: EmailVariables[T];
+  /** What a project's own content must show. Absent: anything, because published clients may store any content. */
+  readonly requirement?: Requirement<T>;
+}
+
+/** The content must use at least one of these variables, in both parts of the email. */
+export interface Requirement<T extends CustomizableEmailType> {
+  getNames(variables: EmailVariables[T]): readonly string[];
+  /** With each of them, the content must meet the requirement. Default: the example. */
+  readonly examples?: readonly EmailVariables[T][];
 }
 
 /** The value of a variable in each context. */

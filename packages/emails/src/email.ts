@@ -1,3 +1,5 @@
+import type { EmailLanguage } from "./languages/email-language.ts";
+
 /** The email types, each with the variables of its template. */
 export interface EmailVariables {
   api_key_revoked: ApiKeyRevokedVariables;
@@ -91,15 +93,18 @@ export type SecurityNotice =
   /** `previous`: the former primary email, which is notified too. */
   | { readonly kind: "email-changed"; readonly previous: string };
 
+/** Text, or its form in the email's language. Null if unknown. */
+type LocalizedText = string | null | ((language: EmailLanguage) => string | null);
+
 /** Device, place and ip come from the request: displayed but untrusted. */
 export interface SecurityNoticeVariables {
   readonly notice: SecurityNotice;
   /** ms since the epoch. */
   readonly when: number;
   /** Display text, such as `Firefox on Linux`. */
-  readonly device: string | null;
+  readonly device: LocalizedText;
   /** Display text, such as `Austria`. */
-  readonly place: string | null;
+  readonly place: LocalizedText;
   readonly ip: string | null;
   /** The user's display name, or null. Chosen by the user, so untrusted. */
   readonly userDisplayName: string | null;
@@ -129,9 +134,27 @@ export interface TeamInvitationVariables {
   readonly linkLifeMs: number;
 }
 
+/** What a project's emails look like. Named as in the project's public configuration. Absent: Vestibule's default. */
+export interface EmailBranding {
+  /** Absolute http(s) URLs of pictures. */
+  readonly logo_url?: string | undefined;
+  readonly logo_dark_url?: string | undefined;
+  readonly icon_url?: string | undefined;
+  /** The colors `accent` and `on-accent`: `#rrggbb`. */
+  readonly light?: Readonly<Record<string, string>> | undefined;
+  readonly dark?: Readonly<Record<string, string>> | undefined;
+  /** Absolute http(s) URLs. */
+  readonly terms_url?: string | undefined;
+  readonly privacy_url?: string | undefined;
+  readonly support_email?: string | undefined;
+}
+
 /** The project on whose behalf an email is sent. */
 export interface EmailProject {
   readonly displayName: string;
+  readonly branding?: EmailBranding | null;
+  /** Of the links around the project's own text. Default: English. */
+  readonly language?: EmailLanguage;
 }
 
 /** An email without sender and recipient. */

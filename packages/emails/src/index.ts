@@ -8,6 +8,7 @@ export {
 } from "./application-email.ts";
 export type {
   ApiKeyRevokedVariables,
+  EmailBranding,
   EmailProject,
   EmailType,
   EmailVariables,
@@ -24,4 +25,5 @@ export type {
 } from "./email.ts";
 export { type CustomizableEmailType, type EmailTemplate, TemplateError } from "./email-template.ts";
 export { formatExactTime, formatTime } from "./format-time.ts";
+export { type EmailLanguage, findLanguage, loadLanguage } from "./languages/email-language.ts";
 export { getDefaultTemplate, isCustomizable, renderEmail, renderExample } from "./render-email.ts";

@@ -1,13 +1,20 @@
-import { assertValidTemplate, renderCustomTemplate, renderTemplate } from "./blocks/render-template.ts";
+import {
+  assertUsesVariables,
+  assertValidTemplate,
+  renderCustomTemplate,
+  renderTemplate,
+} from "./blocks/render-template.ts";
 import type { EmailProject, EmailType, EmailVariables, RenderedEmail } from "./email.ts";
 import type { CustomizableEmailType, EmailTemplate, TemplateDefinition, Value } from "./email-template.ts";
-import { renderApiKeyRevoked } from "./templates/api-key-revoked/template.ts";
+import { createFrame, finishEmail } from "./html/brand.ts";
+import { type EmailLanguage, englishLanguage } from "./languages/email-language.ts";
+import { apiKeyRevoked } from "./templates/api-key-revoked/template.ts";
 import { emailVerification } from "./templates/email-verification/template.ts";
 import { magicLink } from "./templates/magic-link/template.ts";
-import { renderOwnerInvitation } from "./templates/owner-invitation/template.ts";
+import { ownerInvitation } from "./templates/owner-invitation/template.ts";
 import { passwordReset } from "./templates/password-reset/template.ts";
-import { renderReauthenticationCode } from "./templates/reauthentication-code/template.ts";
-import { renderSecurityNotice } from "./templates/security-notice/template.ts";
+import { reauthenticationCode } from "./templates/reauthentication-code/template.ts";
+import { securityNotice } from "./templates/security-notice/template.ts";
 import { renderSignInInvitation } from "./templates/sign-in-invitation/template.ts";
 import { teamInvitation } from "./templates/team-invitation/template.ts";
 import { projectValue } from "./variables/template-values.ts";
@@ -17,13 +24,56 @@ const definitions: { readonly [T in CustomizableEmailType]: TemplateDefinition<T
   password_reset: passwordReset,
   magic_link: magicLink,
   team_invitation: teamInvitation,
+  security_notice: securityNotice,
+  reauthentication_code: reauthenticationCode,
+  api_key_revoked: apiKeyRevoked,
+  owner_invitation: ownerInvitation,
 };
 
 /** Whether projects can customize this email type. */
 export const isCustomizable = (type: string): type is CustomizableEmailType => Object.hasOwn(definitions, type);
 
-/** The default template of an email type. */
-export const getDefaultTemplate = (type: CustomizableEmailType): EmailTemplate => definitions[type].template;
+/** The default template of an email type, in English. */
+export const getDefaultTemplate = (type: CustomizableEmailType): EmailTemplate =>
+  definitions[type].getTemplate(englishLanguage);
+
+/** The text of an email: the project's own template, or ours in a language. */
+type EmailText = EmailTemplate | EmailLanguage;
+
+/** Of the links around the project's own text. */
+const getLanguage = (project: EmailProject, text: EmailText): EmailLanguage =>
+  "content" in text ? (project.language ?? englishLanguage) : text;
+
+/** Of the values that are text: the template's. English in a template for all languages, like its own text. */
+function getValueLanguage(project: EmailProject, text: EmailText): EmailLanguage {
+  if (!("content" in text)) return text;
+  return text.language === "" ? englishLanguage : { ...getLanguage(project, text), locale: text.language };
+}
+
+function getValues<T extends CustomizableEmailType>(
+  { values }: TemplateDefinition<T>,
+  variables: EmailVariables[T],
+  project: EmailProject,
+  text: EmailText,
+): Readonly<Record<string, Value>> {
+  return {
+    projectDisplayName: projectValue(project.displayName),
+    ...values(variables, getValueLanguage(project, text), project),
+  };
+}
+
+/** @throws TemplateError */
+function assertMeetsRequirement<T extends CustomizableEmailType>(
+  definition: TemplateDefinition<T>,
+  variables: EmailVariables[T],
+  project: EmailProject,
+  template: EmailTemplate,
+): void {
+  const names = definition.requirement?.getNames(variables);
+  if (names === undefined) return;
+  const frame = createFrame(project, getLanguage(project, template));
+  assertUsesVariables(template, { names, values: getValues(definition, variables, project, template) }, frame);
+}
 
 /**
  * Renders an email with the project's custom template or the default one. If the subject renders empty, uses the
@@ -33,18 +83,17 @@ function renderCustomizable<T extends CustomizableEmailType>(
   type: T,
   variables: EmailVariables[T],
   project: EmailProject,
-  customTemplate: EmailTemplate | null,
+  text: EmailText,
 ): RenderedEmail {
   const definition: TemplateDefinition<T> = definitions[type];
-  const template = customTemplate ?? definition.getTemplate?.(variables) ?? definition.template;
-  const values = {
-    projectDisplayName: projectValue(project.displayName),
-    ...definition.values(variables, template.language),
-  };
-  if (customTemplate === null) return renderTemplate(template, values);
-  const rendered = renderCustomTemplate(customTemplate, values);
+  const values = getValues(definition, variables, project, text);
+  const frame = createFrame(project, getLanguage(project, text));
+  if (!("content" in text)) return renderTemplate(definition.getTemplate(text, variables), values, frame);
+  const rendered = renderCustomTemplate(text, values, frame);
+  // Not only when it's stored: an event that a later version adds is unknown to the template.
+  assertMeetsRequirement(definition, variables, project, text);
   return rendered.subject === ""
-    ? renderCustomTemplate({ ...customTemplate, subject: definition.template.subject }, values)
+    ? renderCustomTemplate({ ...text, subject: getDefaultTemplate(type).subject }, values, frame)
     : rendered;
 }
 
@@ -55,48 +104,39 @@ export function renderExample<T extends CustomizableEmailType>(
   template: EmailTemplate,
 ): RenderedEmail {
   const definition: TemplateDefinition<T> = definitions[type];
-  const values: Readonly<Record<string, Value>> = {
-    projectDisplayName: projectValue(project.displayName),
-    ...definition.values(definition.example, template.language),
-  };
-  assertValidTemplate(template, values);
-  return renderCustomizable(type, definition.example, project, template);
+  const frame = createFrame(project, getLanguage(project, template));
+  assertValidTemplate(template, getValues(definition, definition.example, project, template), frame);
+  for (const example of definition.requirement?.examples ?? [definition.example])
+    assertMeetsRequirement(definition, example, project, template);
+  return finishEmail(
+    renderCustomizable(type, definition.example, project, template),
+    project,
+    getLanguage(project, template),
+  );
 }
 
-type Render<T extends EmailType> = (
-  variables: EmailVariables[T],
-  project: EmailProject,
-  customTemplate: EmailTemplate | null,
-) => RenderedEmail;
-
-const renderWithTemplate =
-  <T extends CustomizableEmailType>(type: T): Render<T> =>
-  (variables, project, customTemplate) =>
-    renderCustomizable(type, variables, project, customTemplate);
-
-const renderers: { readonly [T in EmailType]: Render<T> } = {
-  api_key_revoked: renderApiKeyRevoked,
-  email_verification: renderWithTemplate("email_verification"),
-  magic_link: renderWithTemplate("magic_link"),
-  owner_invitation: renderOwnerInvitation,
-  password_reset: renderWithTemplate("password_reset"),
-  reauthentication_code: renderReauthenticationCode,
-  security_notice: renderSecurityNotice,
-  sign_in_invitation: renderSignInInvitation,
-  team_invitation: renderWithTemplate("team_invitation"),
-};
-
 /**
- * Renders an email in the name of a project. Pure: same input, same email. `own`: the project's own texts and layout,
- * for the types that have them; null: the defaults.
+ * Renders an email in the name of a project. Pure: same input, same email. `text`: the language of our own text, or the
+ * project's template, for the types that have them.
  * @throws TypeError when a link is not an absolute http(s) URL, or a code is not letters and digits.
- * @throws TemplateError when `own` cannot be used; the default ones always can.
+ * @throws TemplateError when the project's template cannot be used; the default ones always can.
  */
 export function renderEmail<T extends EmailType>(
   type: T,
   variables: EmailVariables[T],
   project: EmailProject,
-  customTemplate: EmailTemplate | null = null,
+  text: EmailText = englishLanguage,
 ): RenderedEmail {
-  return renderers[type](variables, project, customTemplate);
+  return finishEmail(renderUnfinished(type, variables, project, text), project, getLanguage(project, text));
+}
+
+function renderUnfinished<T extends EmailType>(
+  type: T,
+  variables: EmailVariables[T],
+  project: EmailProject,
+  text: EmailText,
+): RenderedEmail {
+  if (isCustomizable(type)) return renderCustomizable(type, variables as EmailVariables[typeof type], project, text);
+  if ("content" in text) throw new TypeError(`Projects can't customize the email ${type}`);
+  return renderSignInInvitation(variables as EmailVariables["sign_in_invitation"], project, text);
 }

@@ -1,15 +1,26 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { AdminEmailTemplate, AdminSentEmail, EmailTemplateType, ListSentEmailsOptions } from "@vestibule/react";
+import type { AdminEmailTemplate, AdminSentEmail, EditableEmailType, ListSentEmailsOptions } from "@vestibule/react";
 import type { ProjectsClient } from "../app/context.ts";
 import { useDashboard } from "../app/use-dashboard.ts";
 import { projectKey, useProject } from "./projects.ts";
 
-export const emailTemplateTypes = [
+/** A template of any email that the project can edit. */
+export type EditableTemplate = AdminEmailTemplate<EditableEmailType>;
+
+const editableEmailTypes = [
   "email_verification",
   "password_reset",
   "magic_link",
   "team_invitation",
-] as const satisfies readonly EmailTemplateType[];
+  "security_notice",
+  "reauthentication_code",
+  "api_key_revoked",
+  "owner_invitation",
+] as const satisfies readonly EditableEmailType[];
+
+/** The emails that a project can edit. Only the dashboard's own project sends invitations to owners. */
+export const listEditableTypes = (projectId: string): readonly EditableEmailType[] =>
+  editableEmailTypes.filter((type) => type !== "owner_invitation" || projectId === "internal");
 
 /**
  * Whether the project's emails are captured in the dev inbox because neither the project nor the server has a
@@ -29,11 +40,11 @@ export const sentEmailsKey = (projectId: string) => [...projectKey(projectId), "
 export const emailTemplatesQuery = (projectsClient: ProjectsClient, projectId: string, language = "") =>
   queryOptions({
     queryKey: [...emailTemplatesKey(projectId), "list", language],
-    queryFn: (): Promise<readonly AdminEmailTemplate[]> =>
-      projectsClient.open(projectId).listEmailTemplates({ language }),
+    queryFn: (): Promise<readonly EditableTemplate[]> =>
+      projectsClient.open(projectId).listEmailTemplates({ language, all: true }),
   });
 
-export type EmailFilter = Pick<ListSentEmailsOptions, "status" | "type" | "recipient">;
+export type EmailFilter = Pick<ListSentEmailsOptions, "status" | "type" | "search">;
 
 const pageSize = 50;
 
@@ -51,14 +62,4 @@ export const sentEmailsQuery = (projectsClient: ProjectsClient, projectId: strin
   });
 
 /** All email types. */
-export const emailTypes = [
-  ...emailTemplateTypes,
-  "reauthentication_code",
-  "security_notice",
-  "api_key_revoked",
-  "owner_invitation",
-  "sign_in_invitation",
-  "application",
-  "broadcast",
-  "test",
-] as const;
+export const emailTypes = [...editableEmailTypes, "sign_in_invitation", "application", "broadcast", "test"] as const;

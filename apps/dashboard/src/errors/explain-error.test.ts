@@ -29,6 +29,17 @@ describe("error explanations", () => {
     expect(explainError(new ResponseError(500, "SELECT secret")).title).not.toContain("secret");
   });
 
+  test.each([
+    ["USER_NOT_FOUND", {}, "The user no longer exists"],
+    ["PASSWORD_TOO_SHORT", { min_length: 8 }, "The password must have at least 8 characters"],
+    ["PERMISSION_ID_ALREADY_EXISTS", { permission_id: "read" }, "A permission with the ID read already exists"],
+    ["INVALID_TOTP_CODE", {}, "The message of the server"],
+    ["toString", {}, "The message of the server"],
+  ])("%s is explained by its code, or else by the server's message", (code, details, title) => {
+    const error = new KnownError(code as "USER_NOT_FOUND", 400, "The message of the server.", details as never);
+    expect(explainError(error).title).toBe(title);
+  });
+
   test("include the request ID if there is one", () => {
     expect(explainError(Object.assign(new Error(), { requestId: "req_1" })).requestId).toBe("req_1");
     expect(explainError(new Error()).requestId).toBeUndefined();

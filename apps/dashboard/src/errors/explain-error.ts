@@ -1,5 +1,7 @@
 import { KnownError, NetworkError, ResponseError } from "@vestibule/react";
+import { defineMessages, perLocale } from "../i18n/define-messages.ts";
 import { parseFieldErrors, parsePlainError } from "./field-errors.ts";
+import { findKnownMessage } from "./known-errors.ts";
 
 export type ErrorKind =
   | "network"
@@ -31,8 +33,8 @@ export class ChunkLoadError extends Error {}
 /** Explains an error of the kit to the user. Messages of known errors take precedence, because they are specific. */
 export function explainError(error: unknown): ExplainedError {
   const kind = getErrorKind(error);
-  const { title, advice } = TEXTS[kind];
-  const words = kind === "permission" ? undefined : getServerMessage(error);
+  const { title, advice } = getTexts()[kind];
+  const words = kind === "permission" ? undefined : (findKnownMessage(error) ?? getServerMessage(error));
   return {
     kind,
     title: words ?? title,
@@ -42,7 +44,7 @@ export function explainError(error: unknown): ExplainedError {
   };
 }
 
-const messages = {
+const messages = defineMessages("errors", {
   conflict: "Someone else edited this",
   conflictAdvice: "Reload the page to see their changes.",
   network: "Can't reach the server",
@@ -59,18 +61,20 @@ const messages = {
   refusedAdvice: "Nothing was changed.",
   tooMany: "Too many requests",
   tooManyAdvice: "Wait a moment and try again.",
-} as const;
+});
 
-const TEXTS: Record<ErrorKind, { title: string; advice: string }> = {
-  network: { title: messages.network, advice: messages.networkAdvice },
-  "not-loaded": { title: messages.notLoaded, advice: messages.notLoadedAdvice },
-  permission: { title: messages.permission, advice: messages.permissionAdvice },
-  "not-found": { title: messages.notFound, advice: messages.notFoundAdvice },
-  conflict: { title: messages.conflict, advice: messages.conflictAdvice },
-  "too-many": { title: messages.tooMany, advice: messages.tooManyAdvice },
-  refused: { title: messages.refused, advice: messages.refusedAdvice },
-  other: { title: messages.other, advice: messages.otherAdvice },
-};
+const getTexts = perLocale(
+  (): Record<ErrorKind, { title: string; advice: string }> => ({
+    network: { title: messages.network, advice: messages.networkAdvice },
+    "not-loaded": { title: messages.notLoaded, advice: messages.notLoadedAdvice },
+    permission: { title: messages.permission, advice: messages.permissionAdvice },
+    "not-found": { title: messages.notFound, advice: messages.notFoundAdvice },
+    conflict: { title: messages.conflict, advice: messages.conflictAdvice },
+    "too-many": { title: messages.tooMany, advice: messages.tooManyAdvice },
+    refused: { title: messages.refused, advice: messages.refusedAdvice },
+    other: { title: messages.other, advice: messages.otherAdvice },
+  }),
+);
 
 function getErrorKind(error: unknown): ErrorKind {
   if (error instanceof NetworkError) return "network";

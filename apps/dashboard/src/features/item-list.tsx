@@ -72,3 +72,8 @@ export function QueryBody<Value>({ query, rows = 2, children }: QueryBodyProps<V
     </Loading>
   );
 }
+
+/** A single line for a flush card that is empty for most users. */
+export function EmptyText({ children }: { children: string }) {
+  return <p className="border-t border-line px-4 py-4 text-ink-3 sm:px-5">{children}</p>;
+}

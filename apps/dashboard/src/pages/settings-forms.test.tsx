@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
+import { languages } from "@vestibule/contract";
 import { contract, type ProjectConfigRead } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import type { FakeApi, Target } from "../testing/fake-api.ts";
@@ -9,7 +10,15 @@ import { fill, findDialog, press, queryDialog } from "../testing/interactions.ts
 import { renderDashboard, setUpDashboard } from "../testing/render-dashboard.tsx";
 
 setUpDashboard({
-  covers: ["ProjectSettingsPage", "AuthMethodsPage", "ServerForm", "MetadataCard", "SessionsCard", "Switches"],
+  covers: [
+    "ProjectSettingsPage",
+    "BrandingPage",
+    "AuthMethodsPage",
+    "ServerForm",
+    "MetadataCard",
+    "SessionsCard",
+    "Switches",
+  ],
 });
 
 interface SettingsForm {
@@ -72,6 +81,30 @@ const forms: readonly SettingsForm[] = [
     changeElsewhere: (api) => api.answer(contract.currentProject.read, projectWith({ password_min_length: 10 })),
     theirs: "10",
     conflict: "Someone else edited Minimum length.",
+  },
+  {
+    form: "branding",
+    path: "/branding",
+    config: { branding: { terms_url: "https://a.example", radius: 4 } },
+    label: "Terms URL",
+    saved: "https://a.example",
+    typed: "https://b.example",
+    target: contract.currentProject.update,
+    answer: projectWith({ branding: { terms_url: "https://b.example", radius: 4 } }),
+    sends: {
+      body: {
+        config: { branding: { terms_url: "https://b.example", radius: 4 } },
+        expected: { config: { branding: { terms_url: "https://a.example", radius: 4 } } },
+      },
+    },
+    done: "Branding saved",
+    changeElsewhere: (api) =>
+      api.answer(
+        contract.currentProject.read,
+        projectWith({ branding: { terms_url: "https://c.example", radius: 4 } }),
+      ),
+    theirs: "https://c.example",
+    conflict: "Someone else edited Terms URL.",
   },
   {
     form: "session settings",
@@ -224,12 +257,33 @@ describe.each(forms)("the form for $form", (each) => {
   });
 });
 
+describe("the default language", () => {
+  it("is chosen from all languages with texts, and saved with the page", async () => {
+    const { api } = answerProject();
+    const { user } = renderDashboard(projectPath("/project-settings"));
+    const select = await screen.findByLabelText<HTMLSelectElement>("Default language");
+    expect([...select.options].map(({ value }) => value).sort()).toEqual([...languages].sort());
+    expect(select.selectedOptions[0]?.textContent).toBe("English");
+    await user.selectOptions(select, "Brazilian Portuguese");
+    api.answer(contract.currentProject.update, createProject({ config: createConfig({ default_language: "pt-BR" }) }));
+    await save(user);
+    await screen.findByText("Project saved");
+    expect(api.requests(contract.currentProject.update).map(({ body }) => body)).toEqual([
+      { config: { default_language: "pt-BR" }, expected: { config: { default_language: "en" } } },
+    ]);
+  });
+});
+
 describe("invalid settings", () => {
   it.each([
     ["/project-settings", "Name", " ", "Enter a name"],
     ["/project-settings", "Name", "x".repeat(101), "Enter at most 100 characters"],
     ["/auth-methods", "Minimum length", "7", "Enter a whole number from 8 to 64"],
     ["/auth-methods", "Maximum length", "0", "Enter 5 minutes to 366 days"],
+    ["/branding", "Accent color", "#12345", "Enter a color such as #0b6e63."],
+    ["/branding", "Corner radius", "21", "Enter a whole number from 0 to 20"],
+    ["/branding", "Terms URL", "ftp://a.example", "Enter a URL that starts with https:// or http://"],
+    ["/branding", "Support email", "help@", "Enter an email address, such as help@example.com."],
     [`/users/${ids.ada}?tab=metadata`, "Client metadata", "{", /^Line 1: /],
   ])("at %s, %s %j is marked and can't be saved", async (path, label, typed, message) => {
     answerProject();
@@ -245,7 +299,7 @@ describe("invalid settings", () => {
   it("the mail server needs its fields before it is saved or tested", async () => {
     const { api } = answerProject();
     const { user } = renderDashboard(projectPath("/emails"));
-    await user.click(await screen.findByRole("radio", { name: /^Custom/ }));
+    await user.click(await screen.findByRole("radio", { name: /^Your mail server/ }));
     await save(user);
 
     for (const label of ["Host", "Sender name", "Sender email"]) {

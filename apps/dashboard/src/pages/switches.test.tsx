@@ -8,7 +8,15 @@ import { findAlert } from "../testing/interactions.ts";
 import { renderDashboard, setUpDashboard } from "../testing/render-dashboard.tsx";
 
 setUpDashboard({
-  covers: ["ApiKeysCard", "ClientKeyCard", "TeamSettingsPage", "DomainsPage", "ProductionCard", "CodesRow"],
+  covers: [
+    "ApiKeysCard",
+    "LanguageCard",
+    "ClientKeyCard",
+    "TeamSettingsPage",
+    "DomainsPage",
+    "ProductionCard",
+    "CodesRow",
+  ],
 });
 
 interface SavingSwitch {
@@ -33,6 +41,7 @@ const projectSwitch = (label: string, path: string, name: keyof ProjectConfigRea
 const switches: readonly SavingSwitch[] = [
   projectSwitch("Allow user API keys", "/project-settings", "allow_user_api_keys", true),
   projectSwitch("Require a verified email", "/project-settings", "api_keys_require_verified_email", false),
+  projectSwitch("Use each user's language", "/project-settings", "detect_language", false),
   projectSwitch("Allow team API keys", "/project-settings", "allow_team_api_keys", true),
   projectSwitch("Let users create teams", "/team-settings", "client_team_creation_enabled", true),
   projectSwitch("Create a personal team for each new user", "/team-settings", "create_team_on_sign_up", false),

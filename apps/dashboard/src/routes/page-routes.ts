@@ -4,6 +4,7 @@ import { ownerInvitationsQuery, ownersQuery } from "../data/owners.ts";
 import { holderCountsQuery, holdersQuery, permissionDefinitionsQuery, type Scope } from "../data/permissions.ts";
 import { projectQuery, projectsQuery } from "../data/projects.ts";
 import { userCountQuery, usersQuery } from "../data/users.ts";
+import { browserZone, dayIn } from "../features/filters/date-range.ts";
 import {
   type AuditSearch,
   actorNamesQuery,
@@ -11,7 +12,7 @@ import {
   parseAuditSearch,
   toFilter,
 } from "../pages/audit-log/audit-search.ts";
-import { browserZone, dayIn, getRanges, type OverviewSearch, parseOverviewSearch } from "../pages/overview/range.ts";
+import { getRanges, type OverviewSearch, parseOverviewSearch } from "../pages/overview/range.ts";
 import { type PermissionsSearch, parsePermissionsSearch } from "../pages/permissions/permissions-search.ts";
 import { type ProjectsSearch, parseProjectsSearch } from "../pages/projects/projects-search.ts";
 import { parseUsersSearch, toFilters, type UsersSearch } from "../pages/users/search.ts";

@@ -162,6 +162,11 @@ const projectSettings = createRoute({
   loader: (args) => load(projectSettingsRoute, args),
   component: lazyPage(() => import("../pages/project-settings/page.tsx"), "ProjectSettingsPage"),
 });
+const branding = createRoute({
+  getParentRoute: () => project,
+  path: "/branding",
+  component: lazyPage(() => import("../pages/branding/page.tsx"), "BrandingPage"),
+});
 /** All pages of a project. */
 export const projectPages = [
   overview,
@@ -183,5 +188,6 @@ export const projectPages = [
   webhook,
   apiKeys,
   auditLog,
+  branding,
   projectSettings,
 ] as const;

@@ -1,10 +1,12 @@
+import { defineMessages } from "../i18n/define-messages.ts";
 /** Messages of the shell. */
-export const messages = {
+export const messages = defineMessages("shell", {
   product: "Vestibule",
   skipToContent: "Skip to content",
   projects: "Projects",
   newProject: "Create project",
   account: "Account",
+  signIn: "Sign in",
   signOut: "Sign out",
   apiDescription: "API reference",
   openNavigation: "Open navigation",
@@ -22,8 +24,7 @@ export const messages = {
   shortcuts: "Keyboard shortcuts",
   toProjects: "Go to your projects",
   noProjectTitle: "You can't open this project",
-  noProjectText: (email: string) =>
-    `It doesn't exist, or ${email} isn't an owner. Ask an owner to invite you, or switch accounts.`,
+  noProjectText: "It doesn't exist, or {email} isn't an owner. Ask an owner to invite you, or switch accounts.",
   otherAccount: "Switch account",
   crashedTitle: "Something broke",
   crashedText: "Reload to continue. Saved work is safe.",
@@ -40,6 +41,8 @@ export const messages = {
     move: "Next and previous row",
     open: "Open the row",
     select: "Select the row",
+    create: "Create",
+    clear: "Clear selection or close",
   },
   palette: {
     label: "Search users, pages and actions",
@@ -56,6 +59,8 @@ export const messages = {
     createTeam: "Create team",
     createKey: "Create API keys",
     inviteOwner: "Invite owner",
+    toggleTheme: "Toggle theme",
+    recent: "Recent",
     unnamed: "No name",
     hint: "to open",
   },
@@ -79,6 +84,7 @@ export const messages = {
     webhooks: "Webhooks",
     apiKeys: "API keys",
     auditLog: "Audit log",
+    branding: "Branding",
     projectSettings: "Project settings",
   },
-} as const;
+});

@@ -10,7 +10,7 @@ import { Avatar } from "../ui/display/avatar.tsx";
 import { ErrorState } from "../ui/feedback/error-state.tsx";
 import { Menu } from "../ui/overlays/menu.tsx";
 import { MenuLink, MenuSeparator } from "../ui/overlays/menu-items.tsx";
-import { navigationGroups } from "./commands/navigation-entries.ts";
+import { getNavigationGroups } from "./commands/navigation-entries.ts";
 import { Frame } from "./frame/frame.tsx";
 import { messages } from "./messages.ts";
 import { RequireSignIn } from "./require-sign-in.tsx";
@@ -66,7 +66,7 @@ function ProjectNavigation({ projectId }: { projectId: string }) {
   return (
     <nav aria-label={messages.mainNavigation} className="flex flex-col gap-4 p-3 pb-8">
       <ProjectSwitcher projectId={projectId} />
-      {navigationGroups.map(({ label, entries }) => (
+      {getNavigationGroups().map(({ label, entries }) => (
         <div key={label}>
           <div id={`navigation-${label}`} className="px-2 pb-1 font-medium text-hint text-ink-3">
             {label}
@@ -98,7 +98,10 @@ function ProjectUnavailable({ error, onRetry }: { error: unknown; onRetry: () =>
   const user = useUser();
   if (!isProjectInaccessible(error)) return <ErrorState error={error} onRetry={onRetry} />;
   return (
-    <Notice title={messages.noProjectTitle} text={messages.noProjectText(user?.primaryEmail ?? "your account")}>
+    <Notice
+      title={messages.noProjectTitle}
+      text={messages.noProjectText({ email: user?.primaryEmail ?? "your account" })}
+    >
       <PageTitle title={messages.noProjectTitle} />
       <Link to="/projects" className="font-medium text-accent hover:underline">
         {messages.toProjects}

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useUser } from "@vestibule/react";
-import { type ReactNode, Suspense, useLayoutEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from "react";
+import { followUser } from "../i18n/languages.ts";
 import { FrameSkeleton } from "./frame/frame-skeleton.tsx";
 
 const cachedUserIds = new WeakMap<QueryClient, string>();
@@ -27,12 +28,13 @@ export function RequireSignIn({ children }: { children: ReactNode }) {
 /** Clears another user's cached data before anything is rendered. */
 function SignedInContent({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
-  const { id } = useUser({ or: "redirect" });
+  const { id, locale } = useUser({ or: "redirect" });
   const [cleanFor, setCleanFor] = useState<string>();
   // Runs before the browser paints.
   useLayoutEffect(() => {
     clearCacheOnUserChange(queryClient, id);
     setCleanFor(id);
   }, [queryClient, id]);
+  useEffect(() => void followUser(locale), [locale]);
   return cleanFor === id ? children : null;
 }

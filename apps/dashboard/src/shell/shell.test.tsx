@@ -125,6 +125,33 @@ describe("the command palette", () => {
     expect(await findDialog("Create team")).toBeTruthy();
   });
 
+  it("begins with what was opened last, and with actions before pages (design review 10)", async () => {
+    const { api, user, field } = await openPalette();
+    api.answer(contract.users.list, createPage([grace]));
+    await fill(user, field, "grace");
+    await user.click(await screen.findByRole("option", { name: /Grace Hopper/ }));
+    await waitFor(() => expect(queryDialog()).toBeNull());
+    await user.keyboard("{Control>}k{/Control}");
+    const palette = await findDialog("Search users, pages and actions");
+    const options = within(palette)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent);
+    expect(options.slice(0, 2)).toEqual(["GHGrace Hopper", "Create user"]);
+    expect(options.indexOf("Invite owner")).toBeLessThan(options.indexOf("OverviewGO"));
+  });
+
+  it("toggles the theme", async () => {
+    const { user, field } = await openPalette();
+    await fill(user, field, "toggle theme");
+    await user.keyboard("{Enter}");
+    expect(document.documentElement.dataset.theme).toBe("dark");
+    await user.keyboard("{Control>}k{/Control}");
+    await fill(user, within(await findDialog("Search users, pages and actions")).getByRole("combobox"), "toggle theme");
+    await user.keyboard("{Enter}");
+    expect(document.documentElement.dataset.theme).toBe("light");
+    delete document.documentElement.dataset.theme;
+  });
+
   it("closes on Escape", async () => {
     const { user } = await openPalette();
     await user.keyboard("{Escape}");

@@ -1,11 +1,12 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
+import { QueryClient } from "@tanstack/react-query";
+import { createMemoryHistory } from "@tanstack/react-router";
 import { cleanup, configure, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { StackClientApp, StackProvider } from "@vestibule/react";
+import { StackClientApp } from "@vestibule/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type RunnerTestFile, vi } from "vitest";
 import type { Config } from "../app/config.ts";
 import { createProjectsClient } from "../app/context.ts";
+import { Dashboard } from "../routes/dashboard.tsx";
 import { createDashboardRouter } from "../routes/router.tsx";
 import { toastStore } from "../ui/toasts/toast.ts";
 import { createFakeApi, type FakeApi } from "./fake-api.ts";
@@ -119,12 +120,6 @@ export function renderDashboard(path: string, options: RenderOptions = {}) {
   });
   router.update({ ...router.options, history });
   const user = userEvent.setup({ delay: null });
-  render(
-    <StackProvider app={stack}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StackProvider>,
-  );
+  render(<Dashboard {...{ stack, queryClient, router }} />);
   return { user, router, leftFor, getPath: () => history.location.href };
 }

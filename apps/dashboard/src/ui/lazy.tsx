@@ -68,9 +68,9 @@ export function useLazyModule<Loaded>(
 
 interface LazyComponentOptions {
   /** Shown while the code is loading. */
-  readonly fallback: ReactNode;
+  readonly fallback: () => ReactNode;
   /** Shown if the code can't be loaded. Mounting the component again retries. */
-  readonly failure: ReactNode;
+  readonly failure: () => ReactNode;
 }
 
 /** A part of a page whose code is loaded when it is first rendered, so that the page doesn't wait for it. */
@@ -82,8 +82,8 @@ export function lazyComponent<Props extends object>(
   return function LazyComponent(props: Props) {
     const [isBroken, setBroken] = useState(false);
     const Loaded = useLazyModule(code, !isBroken, () => setBroken(true));
-    if (isBroken) return failure;
-    return Loaded ? <Loaded {...props} /> : fallback;
+    if (isBroken) return failure();
+    return Loaded ? <Loaded {...props} /> : fallback();
   };
 }
 

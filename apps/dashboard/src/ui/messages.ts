@@ -1,5 +1,6 @@
+import { defineMessages } from "../i18n/define-messages.ts";
 /** Messages of the UI components. Each screen has its own messages. */
-export const uiMessages = {
+export const uiMessages = defineMessages("ui", {
   actions: "Actions",
   addAnother: "Add another",
   cancel: "Cancel",
@@ -15,6 +16,9 @@ export const uiMessages = {
   copyFailed: "Your browser blocked copying",
   dismiss: "Dismiss",
   format: "Format",
+  /** Relative times of less than a minute. */
+  justNow: "just now",
+  soon: "in less than a minute",
   hidePassword: "Hide password",
   keepEditing: "Keep editing",
   keepMine: "Keep mine",
@@ -48,17 +52,18 @@ export const uiMessages = {
   unsavedText: "Your changes on this page aren't saved yet.",
   unsavedTitle: "Leave without saving?",
   undo: "Undo",
+  views: "Views",
 
-  copyThe: (what: string) => `Copy ${what}`,
-  requestId: (id: string) => `Request ${id}`,
-  rowCount: (count: string) => `${count} rows`,
-  selected: (count: string) => `${count} selected`,
-  sortBy: (column: string) => `Sort by ${column}`,
-  typeToConfirm: (text: string) => `Type “${text}” to confirm`,
-  needsCorrection: (field: string) => `${field} needs fixing`,
-  conflictOnFields: (fields: string) => `Someone else edited ${fields}.`,
+  copyThe: "Copy {what}",
+  requestId: "Request {id}",
+  rowCount: "{count} rows",
+  selected: "{count} selected",
+  sortBy: "Sort by {column}",
+  typeToConfirm: "Type “{text}” to confirm",
+  needsCorrection: "{field} needs fixing",
+  conflictOnFields: "Someone else edited {fields}.",
   conflictOnThis: "Someone else edited this.",
-  jsonProblem: (line: number, problem: string) => `Line ${line}: ${problem}`,
-  jsonNotAnObject: 'Enter a JSON object, such as {"plan": "team"}',
+  jsonProblem: "Line {line}: {problem}",
+  jsonNotAnObject: "Enter a JSON object, such as {example}",
   jsonInvalid: "This isn't valid JSON",
-} as const;
+});

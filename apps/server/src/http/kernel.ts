@@ -52,7 +52,7 @@ export interface Surface<Route extends SurfaceRoute> {
   respond(exchange: Exchange<Route>, route: Route, params: Readonly<Record<string, string>>, read: ReadBody): Result;
   respondToUnknownPath(exchange: Exchange<Route>): Result;
   /** The error in the surface's own format. */
-  renderError(exchange: Exchange<Route>, error: HttpError): HttpResponse;
+  renderError(exchange: Exchange<Route>, error: HttpError): Result;
 }
 
 /** Seconds after which the client can retry. */
@@ -108,7 +108,7 @@ export function createKernel<Route extends SurfaceRoute>(surface: Surface<Route>
       // There is no client to respond to.
       if (error instanceof DisconnectedError) throw error;
       const known = error instanceof HttpError ? error : toHttpError(error, requestId);
-      response = surface.renderError(exchange, known);
+      response = await surface.renderError(exchange, known);
       errorCode = known.logCode;
       cause = error instanceof HttpError || error instanceof QueueFullError ? undefined : error;
     }

@@ -44,6 +44,8 @@ interface PreparedRoute extends Route, SurfaceRoute {
 /** Aliases of version 1 that older clients use. */
 const basePaths = [apiBasePath, "/api/latest", "/api/v2beta1", "/api/v2beta2", "/api/v2beta3", "/api/v2beta4"];
 
+const noQuery = Object.freeze({});
+
 const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 function prepareRoute(route: Route): PreparedRoute {
@@ -128,7 +130,12 @@ export function createPipeline<Project extends { readonly id: string }, User>(
     const { endpoint, check, handler } = route;
     const { credentials, body } = await authenticateAndParse(exchange, route, read);
     const user = await findUserFor(route, credentials);
-    const parts = { params, query: Object.fromEntries(request.query), headers: request.headers, body };
+    const parts = {
+      params,
+      query: request.query.size === 0 ? noQuery : Object.fromEntries(request.query),
+      headers: request.headers,
+      body,
+    };
     const accessType = credentials?.accessType ?? null;
     const userId = user === null ? null : options.getUserId(user);
     // `me` without a user takes precedence over a wrong access type, and both over every other error.

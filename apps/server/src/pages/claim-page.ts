@@ -1,5 +1,6 @@
 import { passwordMinLength } from "@vestibule/contract";
-import { type Html, html } from "./html.ts";
+import { formField } from "./form-field.ts";
+import { html } from "./html.ts";
 import { layout } from "./layout.ts";
 
 interface ClaimForm {
@@ -16,27 +17,6 @@ export interface ClaimFormErrors {
   readonly password?: string;
 }
 
-interface ClaimField {
-  readonly name: "email" | "password";
-  readonly label: string;
-  readonly type: "email" | "password";
-  readonly autocomplete: "username" | "new-password";
-  readonly value: string;
-  readonly hint: string | null;
-  readonly error: string | undefined;
-  readonly autofocus: boolean;
-}
-
-function field({ name, label, type, autocomplete, value, hint, error, autofocus }: ClaimField): Html {
-  const described = [error === undefined ? [] : [`${name}-error`], hint === null ? [] : [`${name}-hint`]].flat();
-  return html`<div class="field">
-<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" value="${value}" required aria-invalid="${error === undefined ? "false" : "true"}" aria-describedby="${described.join(" ")}"${autofocus ? html` autofocus` : null}>
-${error === undefined ? null : html`<p class="field-error" id="${name}-error">${error}</p>`}
-${hint === null ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}
-</div>`;
-}
-
 /** The form that creates the first owner account. It posts `code`, `email` and `password` to `/claim`. */
 export function claimFormPage({ code, email, errors }: ClaimForm): string {
   const hasErrors = errors.email !== undefined || errors.password !== undefined;
@@ -49,8 +29,8 @@ export function claimFormPage({ code, email, errors }: ClaimForm): string {
 <p class="quiet">Create the owner account. This link works once.</p>
 <form method="post" action="/claim">
 <input type="hidden" name="code" value="${code}">
-${field({ name: "email", label: "Email", type: "email", autocomplete: "username", value: email, hint: null, error: errors.email, autofocus: emailFirst })}
-${field({ name: "password", label: "Password", type: "password", autocomplete: "new-password", value: "", hint: `At least ${passwordMinLength} characters. Tip: a short phrase is easier to remember.`, error: errors.password, autofocus: !emailFirst })}
+${formField({ name: "email", label: "Email", type: "email", autocomplete: "username", value: email, error: errors.email, isFocused: emailFirst })}
+${formField({ name: "password", label: "Password", type: "password", autocomplete: "new-password", hint: `At least ${passwordMinLength} characters. Tip: a short phrase is easier to remember.`, error: errors.password, isFocused: !emailFirst })}
 <button class="button full" type="submit">Create account</button>
 </form>
 </section>`,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { claimFormPage } from "./claim-page.ts";
-import { errorPage } from "./error-page.ts";
+import { errorPage, notFoundPage } from "./error-page.ts";
 import { homePage } from "./home-page.ts";
 import { inboxListPage } from "./inbox/list-page.ts";
-import { notFoundPage } from "./not-found-page.ts";
+import { englishLanguage } from "./languages/page-language.ts";
 import { pagesStylesheet } from "./stylesheet.ts";
 
 const server = { version: "0.1.0", publicUrl: "http://localhost:8100" };
@@ -12,8 +12,8 @@ const pages = {
   "unclaimed home": homePage({ ...server, isClaimed: false, hasDemo: true, hasInbox: true }),
   inbox: inboxListPage({ emails: [], nowMs: 0 }),
   claim: claimFormPage({ code: "code", email: "", errors: {} }),
-  "not found": notFoundPage(),
-  error: errorPage({ status: 500, requestId: "0123456789abcdef" }),
+  "not found": notFoundPage(englishLanguage),
+  error: errorPage(englishLanguage, { status: 500, requestId: "0123456789abcdef" }),
 };
 
 describe.each(Object.entries(pages))("the page %s", (_name, page) => {
@@ -22,7 +22,7 @@ describe.each(Object.entries(pages))("the page %s", (_name, page) => {
   });
 
   it("declares its language, has one main heading, and fits narrow screens", () => {
-    expect(page).toContain('<html lang="en">');
+    expect(page).toContain('<html lang="en" dir="ltr">');
     expect(page.match(/<h1>/g)).toHaveLength(1);
     expect(page).toContain('<meta name="viewport" content="width=device-width,initial-scale=1">');
   });
@@ -45,8 +45,10 @@ it("the start page has one action: the dashboard, which a server without an owne
 });
 
 it("an error page shows the request ID and suggests a retry only if it can help", () => {
-  expect(errorPage({ status: 503, requestId: "0123456789abcdef" })).toContain("Try again in a moment");
-  expect(errorPage({ status: 500, requestId: "0123456789abcdef" })).toContain("<code>0123456789abcdef</code>");
+  expect(errorPage(englishLanguage, { status: 503, requestId: "0123456789abcdef" })).toContain("Try again in a moment");
+  expect(errorPage(englishLanguage, { status: 500, requestId: "0123456789abcdef" })).toContain(
+    "<code>0123456789abcdef</code>",
+  );
 });
 
 it("the stylesheet loads nothing and supports dark mode", () => {

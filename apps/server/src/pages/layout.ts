@@ -1,4 +1,5 @@
 import { Html, html } from "./html.ts";
+import { englishLanguage, type PageLanguage } from "./languages/page-language.ts";
 
 /** Path at which the server serves `pagesStylesheet`. */
 export const pagesStylesheetPath = "/pages.css";
@@ -14,29 +15,36 @@ const favicon = `data:image/svg+xml,${encodeURIComponent(
 interface Page {
   /** The page title. */
   readonly title: string;
+  /** Default: English, for pages that only operators see. */
+  readonly language?: PageLanguage;
   /** `card`: one small centered card. `wide`: a column for lists. */
   readonly shape: "card" | "wide";
   readonly content: Html;
+  /** `same-origin`: for forms that the server accepts only from its own pages. Default: none. */
+  readonly referrer?: "no-referrer" | "same-origin";
 }
 
+/** The visible part of a page: the product's name above the content. */
+export const pageBody = (content: Html): Html => html`<header><a class="brand" href="/">${mark}Vestibule</a></header>
+<main>
+${content}
+</main>`;
+
 /** A complete HTML document around a page's content. */
-export function layout({ title, shape, content }: Page): string {
+export function layout({ title, language = englishLanguage, shape, content, referrer = "no-referrer" }: Page): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language.tag}" dir="${language.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
+<meta name="referrer" content="${referrer}">
 <title>${title} · Vestibule</title>
 <link rel="icon" href="${favicon}">
 <link rel="stylesheet" href="${pagesStylesheetPath}">
 </head>
 <body class="${shape}">
-<header><a class="brand" href="/">${mark}Vestibule</a></header>
-<main>
-${content}
-</main>
+${pageBody(content)}
 </body>
 </html>
 `.markup;

@@ -25,6 +25,7 @@ h1 { margin: 0; font-size: 22px; line-height: 28px; font-weight: 600; letter-spa
 p { margin: 0; }
 a { color: var(--accent); text-underline-offset: 3px; text-decoration-thickness: 1px; }
 a:hover { color: var(--accent-hover); }
+bdi { overflow-wrap: anywhere; }
 a, button, input { border-radius: 10px; }
 :focus-visible { outline: 1px solid var(--accent); box-shadow: 0 0 0 4px color-mix(in srgb, var(--accent) 35%, transparent); }
 code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: 13px; }
@@ -32,7 +33,7 @@ code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; fo
 .hint { color: var(--ink-3); font-size: 13px; line-height: 20px; }
 .hint code { font-size: 12.5px; }
 
-.brand { display: inline-flex; align-items: center; gap: 8px; padding: 4px; margin-left: -4px; color: var(--ink); font-weight: 600; text-decoration: none; }
+.brand { display: inline-flex; align-items: center; gap: 8px; padding: 4px; margin-inline-start: -4px; color: var(--ink); font-weight: 600; text-decoration: none; }
 .brand:hover { color: var(--ink); }
 .mark { width: 24px; height: 24px; }
 .mark-door { fill: var(--accent); }
@@ -40,7 +41,7 @@ code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; fo
 .wide header, .wide main { max-width: 808px; }
 .wide header { padding-block: 24px; }
 .wide main { padding-bottom: 48px; }
-.card { display: flex; flex-direction: column; justify-content: center; padding-block: 32px; }
+.card { display: flex; flex-direction: column; justify-content: center; min-height: 100vh; padding-block: 32px; }
 .card header { width: 100%; max-width: 448px; padding-bottom: 16px; }
 .card main { width: 100%; max-width: 448px; padding-bottom: 48px; }
 .panel { padding: 32px; background: var(--surface); border: 1px solid var(--line); border-radius: 16px; }
@@ -66,10 +67,16 @@ label { display: block; margin-bottom: 4px; font-weight: 500; }
 input {
   width: 100%; height: 40px; padding: 8px 12px; border: 1px solid var(--field-line); background: var(--surface); color: var(--ink); font: inherit;
 }
+[dir="rtl"] input { text-align: right; }
+[dir="rtl"] h1 { letter-spacing: normal; }
 input:focus-visible { border-color: var(--accent); }
 input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--danger); }
 .field .hint { margin-top: 4px; }
 .field-error { margin-top: 4px; color: var(--danger); font-size: 13px; line-height: 20px; }
+.form-error { padding: 8px 12px; border: 1px solid var(--danger); border-radius: 10px; color: var(--danger); }
+.links { display: grid; gap: 8px; margin-top: 24px; color: var(--ink-2); }
+.links a { text-decoration-line: underline; }
+.quiet + .quiet { margin-top: 16px; }
 .tag { display: inline-block; margin-bottom: 12px; padding: 0 8px; border-radius: 999px; font-size: 13px; line-height: 22px; font-weight: 500; }
 .tag.ok { background: var(--ok-soft); color: var(--ok); }
 .tag.plain { background: var(--sunken); color: var(--ink-2); }

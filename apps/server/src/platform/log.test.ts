@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createLog, formatAnnouncement, type LogFormat, type Logger } from "./log.ts";
 import { passiveTracer } from "./telemetry/tracing.ts";
@@ -28,6 +31,21 @@ describe("a log line", () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^\{"level":"info","time":"\d{4}-\d\d-\d\dT[\d:.]+Z",.*\}\n$/);
     expect(parsed()[0]).toMatchObject({ task: "clean-up", message: "deleted\nsomething" });
+  });
+
+  test("of an answered request has the shape of the others", async () => {
+    const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    const entry = { method: "GET", route: '/"a"', requestId: "r-1", errorCode: undefined, status: 200, ms: 1.5 };
+    log = createLog("debug", { fields: { worker: 1 }, write: (line) => void lines.push(line) });
+    await passiveTracer.run({ name: "GET /", kind: "server", requestId: "r-1", traceparent }, async () => {
+      log.info(entry, "request");
+      log.debug(entry, "request");
+      log.info(entry, "answered");
+    });
+    const [info, debug, other] = parsed().map(({ time, ...line }) => ({ ...line, time: typeof time }));
+    expect(lines[0]).toMatch(/^\{"level":"info","time":"[^"]+","worker":1,/);
+    expect(debug).toEqual({ ...info, level: "debug" });
+    expect(other).toEqual({ ...info, message: "answered" });
   });
 
   test("of a request has its ID and its trace, wherever it is written", async () => {
@@ -121,5 +139,38 @@ describe("for people", () => {
       ...{ level: "info", time: expect.any(String), message: "Vestibule is ready in 1.0 s" },
       claimUrl: "http://localhost/claim?code=a",
     });
+  });
+});
+
+describe("the standard output of a process that ends", () => {
+  const module = JSON.stringify(new URL("log.ts", import.meta.url));
+  /** Reads the output only once the process is about to end. Returns the numbers of the lines. */
+  const run = async (count: number, end: string): Promise<unknown[]> => {
+    // The server touches its standard output, too, which makes writes fail with EAGAIN while a pipe is full.
+    const program = `
+      import { writeSync } from "node:fs";
+      import { setImmediate } from "node:timers/promises";
+      import { createLog } from ${module};
+      process.stdout.isTTY;
+      const log = createLog("info");
+      for (let n = 0; n < ${count}; n += 1) {
+        log.info({ n, padding: "x".repeat(200) }, "line");
+        if (n % 100 === 0) await setImmediate();
+      }
+      writeSync(2, "ending");
+      ${end}`;
+    const child = spawn(process.execPath, ["--conditions=vestibule-source", "--input-type=module", "--eval", program]);
+    await once(child.stderr, "data");
+    const lines = (await text(child.stdout)).trimEnd().split("\n");
+    return lines.map((line) => JSON.parse(line).n);
+  };
+  const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+  test("has all lines in order after a flush, even if its reader was slow", async () => {
+    expect(await run(5_000, "log.flush(() => process.exit(0));")).toEqual(upTo(5_000));
+  });
+
+  test("has the lines that waited if it ends at once", async () => {
+    expect(await run(50, "process.exit(0);")).toEqual(upTo(50));
   });
 });

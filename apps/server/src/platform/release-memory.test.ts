@@ -47,6 +47,30 @@ test("limits the space for new objects without a flag of Node.js", async () => {
     const { stdout } = await execute(process.execPath, ["--input-type=module", "--eval", program], options);
     return Number(stdout);
   };
-  expect(await measure("no")).toBeGreaterThan(16);
-  expect(await measure("yes")).toBeLessThanOrEqual(16);
+  expect(await measure("no")).toBeGreaterThan(32);
+  expect(await measure("yes")).toBeLessThanOrEqual(32);
+});
+
+test("the space for new objects of an idle server grows again under load (stuck at 1 MB until 2026-11-25)", async () => {
+  const module = JSON.stringify(new URL("release-memory.ts", import.meta.url));
+  const program = `
+    import { getGarbageCollector, limitNewSpace, readNewSpaceBytes } from ${module};
+    limitNewSpace();
+    const work = async () => {
+      let kept = [];
+      for (let round = 0; round < 200; round += 1) {
+        kept = kept.slice(-20).concat([Array.from({ length: 10_000 }, (_, index) => ({ index, text: "object " + index }))]);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    await work();
+    getGarbageCollector()({ type: "major", flavor: "last-resort" });
+    await new Promise((resolve) => setImmediate(resolve));
+    const idle = readNewSpaceBytes();
+    await work();
+    console.log(JSON.stringify({ idle, busy: readNewSpaceBytes() }));`;
+  const options = { env: { ...process.env, NODE_OPTIONS: "" } };
+  const { stdout } = await execute(process.execPath, ["--input-type=module", "--eval", program], options);
+  const { idle, busy } = JSON.parse(stdout) as { idle: number; busy: number };
+  expect(busy).toBeGreaterThan(2 * idle);
 });

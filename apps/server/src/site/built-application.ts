@@ -1,6 +1,5 @@
 import type { HttpRequest, HttpResponse } from "../http/message.ts";
-import { notFoundPage } from "../pages/index.ts";
-import { htmlResponse, seeOther } from "./reply.ts";
+import { notFoundResponse, seeOther } from "./reply.ts";
 import { readStaticFile } from "./static-files.ts";
 
 /** Null for malformed escapes, which can't match a file. */
@@ -34,14 +33,14 @@ export function createBuiltApplication({ segment, folder, apiOrigin, answer, pag
       return seeOther(`/${segment}/${query && `?${query}`}`);
     }
     const path = decodePath(request.path.slice(`/${segment}/`.length));
-    if (path === null) return htmlResponse(404, notFoundPage());
+    if (path === null) return notFoundResponse(request);
     const given = answer?.(path);
     if (given) return given;
     const encodings = request.headers["accept-encoding"];
     const file =
       path !== "" && hasExtension(path) ? await readStaticFile({ folder, path, apiOrigin, encodings }) : null;
     if (file) return file;
-    if (hasExtension(path)) return htmlResponse(404, notFoundPage());
-    return (await page(request)) ?? htmlResponse(404, notFoundPage());
+    if (hasExtension(path)) return notFoundResponse(request);
+    return (await page(request)) ?? notFoundResponse(request);
   };
 }

@@ -16,6 +16,7 @@ const createTestSite = (url = publicUrl) =>
     installation: app.installation,
     signInNewOwner: app.signInNewOwner,
     sessions: app.sessions,
+    answerApi: app.answer,
     version: "1.2.3",
     demoFolder: "none",
     dashboardFolder: new URL("../../../dashboard", import.meta.url).pathname,

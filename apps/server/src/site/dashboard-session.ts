@@ -65,7 +65,7 @@ function readCookie({ headers }: HttpRequest, name: string): string | undefined 
  * SameSite isn't enough. Browsers omit Sec-Fetch-Site on HTTP origins other than localhost, but always send Origin with
  * these methods. @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  */
-function isSameOrigin({ headers }: HttpRequest, publicUrl: string): boolean {
+export function isSameOrigin({ headers }: HttpRequest, publicUrl: string): boolean {
   const site = headers["sec-fetch-site"];
   return site === undefined ? headers.origin === new URL(publicUrl).origin : site === "same-origin";
 }
@@ -88,6 +88,12 @@ export function createDashboardSession({ database, publicUrl, readEndUser, sessi
     if (!project) throw new Error("Project internal is missing");
     return project;
   }
+
+  const refresh = async (request: HttpRequest, refreshToken: string): Promise<string | null> =>
+    sessions.refresh(database, await getProject(), refreshToken, {
+      endUser: readEndUser(request),
+      hasUserClaims: false,
+    });
 
   type Serve = (request: HttpRequest, body: Buffer) => Promise<HttpResponse>;
   const ownPagesOnly =
@@ -115,6 +121,22 @@ export function createDashboardSession({ database, publicUrl, readEndUser, sessi
         .map((name) => `${name}=; Path=/; Max-Age=0; SameSite=Lax`);
     },
 
+    /** The cookies of a sign-in, by its refresh token. Null: the session has ended. */
+    async createCookiesFor(refreshToken: string): Promise<readonly string[] | null> {
+      const session = await sessions.find(database, await getProject(), refreshToken);
+      return session && cookies.create({ refreshToken, sessionId: session.sessionId });
+    },
+
+    /** The session of the cookie, which browsers send only to paths below that of the session. Null: none. */
+    async findTokens(request: HttpRequest): Promise<{ accessToken: string; refreshToken: string } | null> {
+      const refreshToken = readCookie(request, cookies.name);
+      const accessToken = refreshToken && (await refresh(request, refreshToken));
+      return refreshToken && accessToken ? { accessToken, refreshToken } : null;
+    },
+
+    /** The cookies that delete those of a session. */
+    expiredCookies: cookies.expired,
+
     /** `PUT /dashboard/session`: stores the refresh token of a sign-in. */
     save: ownPagesOnly(async (request, body) => {
       const refreshToken = parseRefreshToken(request, body);
@@ -129,12 +151,7 @@ export function createDashboardSession({ database, publicUrl, readEndUser, sessi
     /** `POST /dashboard/session/token`: issues an access token. */
     issueAccessToken: ownPagesOnly(async (request) => {
       const refreshToken = readCookie(request, cookies.name);
-      const accessToken =
-        refreshToken &&
-        (await sessions.refresh(database, await getProject(), refreshToken, {
-          endUser: readEndUser(request),
-          hasUserClaims: false,
-        }));
+      const accessToken = refreshToken && (await refresh(request, refreshToken));
       if (!accessToken) return { ...sessionEnded(), cookies: cookies.expired };
       return jsonResponse(200, { access_token: accessToken });
     }),

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Html } from "../pages/html.ts";
+import { englishLanguage } from "../pages/languages/page-language.ts";
 import { createDashboard } from "./dashboard.ts";
 
 const publicUrl = "https://auth.example.com";
@@ -34,6 +36,7 @@ const serve = (path: string, headers: Record<string, string> = {}, publishableCl
     demoProjectId: null,
     kitIntegrity: { react: "sha512-abc" },
     deleteReadableCookies: async () => [],
+    getForm: async (name) => ({ language: englishLanguage, title: name, content: new Html(`<p>form of ${name}</p>`) }),
   })({
     method: "GET",
     path,

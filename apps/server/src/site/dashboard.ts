@@ -1,10 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { internalProjectId } from "@vestibule/contract";
-import type { HttpResponse } from "../http/message.ts";
+import type { HttpRequest, HttpResponse } from "../http/message.ts";
+import {
+  getPageLanguage,
+  pageBody,
+  pagesStylesheetPath,
+  scriptsNeededPage,
+  signInPageNames,
+  signInPath,
+} from "../pages/index.ts";
 import { createBuiltApplication } from "./built-application.ts";
 import { type DashboardSession, getSessionIdCookieName } from "./dashboard-session.ts";
-import { htmlResponse, jsonResponse } from "./reply.ts";
+import { jsonResponse, translatedResponse } from "./reply.ts";
+import type { SignInForms } from "./sign-in-forms/sign-in-forms.ts";
 import { applicationContentPolicy, emailFrameContentPolicy, readStaticFile } from "./static-files.ts";
 
 interface DashboardOptions {
@@ -21,18 +30,24 @@ interface DashboardOptions {
   /** Of the packages at `/kit`, by name. */
   readonly kitIntegrity: Readonly<Record<string, string>>;
   readonly deleteReadableCookies: DashboardSession["deleteReadableCookies"];
+  readonly getForm: SignInForms["getForm"];
 }
 
 const configElement = /(<script type="application\/json" id="vestibule-config">)[^<]*/;
 /** A `<` could close the script element. */
 const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
 
+const namesByPath = new Map(signInPageNames.map((name) => [signInPath(name), name]));
+
+/** For browsers without JavaScript; the others ignore it and load nothing of it. */
+const noScript = (markup: string): string => `<noscript>${markup}</noscript>`;
+
 /**
  * `/dashboard/**`. The configuration is embedded in the page, which saves a request. Scripts and styles are loaded from
  * files only.
  */
 export function createDashboard(options: DashboardOptions): ReturnType<typeof createBuiltApplication> {
-  const { folder, publicUrl, deleteReadableCookies, ...told } = options;
+  const { folder, publicUrl, deleteReadableCookies, getForm, ...told } = options;
   const config = {
     projectId: internalProjectId,
     baseUrl: publicUrl,
@@ -42,14 +57,24 @@ export function createDashboard(options: DashboardOptions): ReturnType<typeof cr
   const file = (path: string, encodings: string | undefined): Promise<HttpResponse | null> =>
     readStaticFile({ folder, path, apiOrigin: publicUrl, encodings });
 
-  async function page(): Promise<HttpResponse | null> {
+  async function page(request: HttpRequest): Promise<HttpResponse | null> {
     const html = await readFile(join(folder, "index.html"), "utf8").catch((error: unknown) => {
       if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
       throw error;
     });
     if (html === null) return null;
-    const filled = html.replace(configElement, (_, start: string) => start + scriptJson(config));
-    return htmlResponse(200, filled, applicationContentPolicy(publicUrl));
+    const name = namesByPath.get(request.path);
+    const { language, content } =
+      name === undefined ? scriptsNeededPage(await getPageLanguage(request)) : await getForm(name, request);
+    const shown = `<div class="card" lang="${language.tag}" dir="${language.direction}">${pageBody(content).markup}</div>`;
+    const filled = html
+      .replace(configElement, (_, start: string) => start + scriptJson(config))
+      .replace("</head>", () => `${noScript(`<link rel="stylesheet" href="${pagesStylesheetPath}">`)}</head>`)
+      .replace("</body>", () => `${noScript(shown)}</body>`);
+    const response = translatedResponse(200, filled, applicationContentPolicy(publicUrl));
+    if (name === undefined) return response;
+    // With `no-referrer`, browsers would send `Origin: null` with the form.
+    return { ...response, headers: { ...response.headers, "referrer-policy": "same-origin" } };
   }
 
   return createBuiltApplication({
@@ -61,7 +86,7 @@ export function createDashboard(options: DashboardOptions): ReturnType<typeof cr
     page: async (request) => {
       const { path, headers } = request;
       if (path !== "/dashboard/mail-frame") {
-        const found = await page();
+        const found = await page(request);
         return found && { ...found, cookies: await deleteReadableCookies(request) };
       }
       // Shows an email inside the dashboard: isolated, with no active content.

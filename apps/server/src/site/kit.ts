@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { HttpRequest, HttpResponse } from "../http/message.ts";
 import { securityHeaders } from "../http/response.ts";
-import { notFoundPage } from "../pages/index.ts";
-import { htmlResponse } from "./reply.ts";
+import { notFoundResponse } from "./reply.ts";
 
 const packageNames = ["client", "react", "backend", "next", "cli", "server", "test"] as const;
 
@@ -28,7 +27,7 @@ function readKitFile(path: string): KitFile | null {
 export interface Kit {
   /** By package, as lock files state it: `sha512-…`. */
   readonly integrity: Readonly<Record<string, string>>;
-  serve(request: HttpRequest): HttpResponse;
+  serve(request: HttpRequest): Promise<HttpResponse> | HttpResponse;
 }
 
 /**
@@ -46,7 +45,7 @@ export function createKit(folder: string): Kit {
     serve(request) {
       const name = /^\/kit\/(\w+)\.tgz$/.exec(request.path)?.[1];
       const file = name === undefined ? undefined : files.get(name);
-      if (!file) return htmlResponse(404, notFoundPage());
+      if (!file) return notFoundResponse(request);
       const etag = `"${file.digest}"`;
       const headers = {
         ...securityHeaders,

@@ -46,6 +46,22 @@ describe("GET /pictures/{digest}", () => {
     });
   });
 
+  test("returns a font with the CORS header that browsers require, and a picture without it", async () => {
+    const font = Buffer.from("wOF2…", "latin1");
+    const body = { config: { branding: { font_url: `data:font/woff2;base64,${font.toString("base64")}` } } };
+    await app.send({ method: "PATCH", path: "/projects/current", headers: project.as("admin"), body });
+    const fontPath = `/pictures/${createHash("sha256").update(font).digest("hex")}`;
+    const { headers } = await visit(fontPath);
+    expect(headers).toMatchObject({
+      "content-type": "font/woff2",
+      "access-control-allow-origin": "*",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    const unchanged = await visit(fontPath, { "if-none-match": headers.etag as string });
+    expect([unchanged.status, unchanged.headers["access-control-allow-origin"]]).toEqual([304, "*"]);
+    expect((await visit(`/pictures/${digest}`)).headers).not.toHaveProperty("access-control-allow-origin");
+  });
+
   test("returns 304 if the browser has it", async () => {
     for (const tag of [`"${digest}"`, `W/"${digest}"`, `"x", "${digest}"`, "*"]) {
       const { status, headers, body } = await visit(`/pictures/${digest}`, { "if-none-match": tag });

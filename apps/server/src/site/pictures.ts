@@ -1,11 +1,10 @@
 import type { HttpRequest, HttpResponse } from "../http/message.ts";
 import { securityHeaders } from "../http/response.ts";
 import { findPicture, parsePicturePath, type StoredPicture } from "../modules/pictures/index.ts";
-import { notFoundPage } from "../pages/index.ts";
 import { createConcurrencyLimit } from "../platform/concurrency-limit.ts";
 import { LruCache } from "../platform/lru-cache.ts";
 import type { Platform } from "../platform/platform.ts";
-import { htmlResponse } from "./reply.ts";
+import { notFoundResponse } from "./reply.ts";
 
 /**
  * The bytes never change: their digest is the name. Users uploaded them, so a browser must show them as an image or not at
@@ -17,6 +16,10 @@ const pictureHeaders = {
   "content-security-policy": "default-src 'none'; sandbox",
   "cross-origin-resource-policy": "cross-origin",
 };
+
+/** Browsers load fonts of other origins only with CORS. @see CSS Fonts 4 §4.9 */
+const getHeaders = ({ media_type }: StoredPicture) =>
+  media_type === "font/woff2" ? { ...pictureHeaders, "access-control-allow-origin": "*" } : pictureHeaders;
 
 /** Whether the client has the entity. @see RFC 9110 §13.1.2 (weak comparison) */
 const hasEntity = ({ headers }: HttpRequest, etag: string): boolean =>
@@ -32,7 +35,7 @@ const maxAgeMs = 60_000;
 /** Anyone can request pictures, so they take few database connections: API requests come first. */
 const reading = { running: 2, waiting: 500 };
 
-/** `GET /pictures/{digest}`: an uploaded profile picture. */
+/** `GET /pictures/{digest}`: an uploaded picture or font. */
 export function createPictures({ database, clock }: Pick<Platform, "database" | "clock">) {
   const limited = createConcurrencyLimit(reading);
   const cache = new LruCache<{ readonly picture: Promise<StoredPicture | null>; readonly readAt: number }>(maxCached);
@@ -53,16 +56,16 @@ export function createPictures({ database, clock }: Pick<Platform, "database" | 
   }
 
   return async function servePicture(request: HttpRequest): Promise<HttpResponse> {
-    const notFound = htmlResponse(404, notFoundPage());
     const digest = parsePicturePath(request.path);
-    if (digest === null) return notFound;
+    if (digest === null) return notFoundResponse(request);
     const etag = `"${digest.toString("hex")}"`;
     const picture = await load(digest);
-    if (!picture) return notFound;
-    if (hasEntity(request, etag)) return { status: 304, headers: { ...pictureHeaders, etag }, body: "" };
+    if (!picture) return notFoundResponse(request);
+    const headers = getHeaders(picture);
+    if (hasEntity(request, etag)) return { status: 304, headers: { ...headers, etag }, body: "" };
     return {
       status: 200,
-      headers: { ...pictureHeaders, "content-type": picture.media_type, etag },
+      headers: { ...headers, "content-type": picture.media_type, etag },
       body: picture.bytes,
     };
   };

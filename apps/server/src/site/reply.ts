@@ -1,6 +1,6 @@
-import type { HttpResponse } from "../http/message.ts";
+import type { HttpRequest, HttpResponse } from "../http/message.ts";
 import { securityHeaders } from "../http/response.ts";
-import { pagesContentPolicy } from "../pages/index.ts";
+import { getPageLanguage, notFoundPage, pagesContentPolicy } from "../pages/index.ts";
 
 /** An HTML page with a strict Content Security Policy. */
 export const htmlResponse = (status: number, page: string, contentPolicy = pagesContentPolicy): HttpResponse => ({
@@ -14,6 +14,15 @@ export const htmlResponse = (status: number, page: string, contentPolicy = pages
   },
   body: page,
 });
+
+/** An HTML page in the language that the browser prefers. */
+export function translatedResponse(...page: Parameters<typeof htmlResponse>): HttpResponse {
+  const response = htmlResponse(...page);
+  return { ...response, headers: { ...response.headers, vary: "accept-language" } };
+}
+
+export const notFoundResponse = async (request: HttpRequest): Promise<HttpResponse> =>
+  translatedResponse(404, notFoundPage(await getPageLanguage(request)));
 
 export const jsonResponse = (
   status: number,

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { HttpResponse, RequestOutcome } from "../http/message.ts";
 import type { Database } from "../platform/database/database.ts";
 import { listMigrations } from "../platform/database/migrate.ts";
@@ -37,6 +37,7 @@ beforeAll(async () => {
     installation: app.installation,
     signInNewOwner: app.signInNewOwner,
     sessions: app.sessions,
+    answerApi: app.answer,
     version: "1.2.3",
     demoFolder: join(folder, "demo"),
     dashboardFolder: join(folder, "dashboard"),
@@ -94,6 +95,7 @@ describe("GET /health", () => {
       installation: app.installation,
       signInNewOwner: app.signInNewOwner,
       sessions: app.sessions,
+      answerApi: app.answer,
       version: "1",
       demoFolder: folder,
       dashboardFolder: folder,
@@ -176,6 +178,7 @@ describe("GET /livez and GET /readyz", () => {
       installation: app.installation,
       signInNewOwner: app.signInNewOwner,
       sessions: app.sessions,
+      answerApi: app.answer,
       version: "1",
       demoFolder: folder,
       dashboardFolder: folder,
@@ -252,7 +255,9 @@ describe("GET /livez and GET /readyz", () => {
     ["with 16 MiB of free space", { blocks: 10_000, bavail: 4_096, bsize: 4_096 }, ok],
     ["of unknown size", { blocks: 0, bavail: 0, bsize: 4_096 }, ok],
   ])("a disk %s", async (_what, space, expected) => {
-    vi.mocked(statfs).mockResolvedValueOnce(space as Awaited<ReturnType<typeof statfs>>);
+    // Not once: the server watches its disk meanwhile.
+    vi.mocked(statfs).mockResolvedValue(space as Awaited<ReturnType<typeof statfs>>);
+    onTestFinished(() => void vi.mocked(statfs).mockReset());
     expect(await ask(createWith({}))).toEqual(expected);
   });
 });

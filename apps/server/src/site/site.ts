@@ -11,15 +11,19 @@ import { type CapturedEmail, listInbox, readInbox } from "../modules/emails/inde
 import type { ProjectStore } from "../modules/projects/index.ts";
 import { type Installation, isClaimed } from "../modules/setup/index.ts";
 import {
+  accountPath,
   emailPageContentPolicy,
   errorPage,
+  getPageLanguage,
   homePage,
   type InboxEmailSummary,
   inboxEmailPage,
   inboxListPage,
-  notFoundPage,
   pagesStylesheet,
   pagesStylesheetPath,
+  signInPageNames,
+  signInPath,
+  signOutPath,
 } from "../pages/index.ts";
 import { statement } from "../platform/database/statement.ts";
 import type { Platform } from "../platform/platform.ts";
@@ -30,7 +34,8 @@ import { createDashboardSession, dashboardSessionPath } from "./dashboard-sessio
 import { createKit } from "./kit.ts";
 import type { MetricsEndpoint } from "./metrics-endpoint.ts";
 import { createPictures } from "./pictures.ts";
-import { htmlResponse, jsonResponse } from "./reply.ts";
+import { htmlResponse, jsonResponse, notFoundResponse, translatedResponse } from "./reply.ts";
+import { createSignInForms } from "./sign-in-forms/sign-in-forms.ts";
 import { readStaticFile } from "./static-files.ts";
 
 const loopbackAddresses = /^(?:127\.|::1$|::ffff:127\.)/;
@@ -64,12 +69,12 @@ const toSummary = (mail: CapturedEmail): InboxEmailSummary => ({
  */
 function createInbox(platform: Platform, mailFrom: string) {
   return async function serveInbox(request: HttpRequest): Promise<HttpResponse> {
-    if (!isLocal(request, platform.publicUrl)) return htmlResponse(404, notFoundPage());
+    if (!isLocal(request, platform.publicUrl)) return notFoundResponse(request);
     const nowMs = platform.clock();
     const id = request.path.split("/")[2];
     if (!id) return htmlResponse(200, inboxListPage({ emails: (await listInbox(platform)).map(toSummary), nowMs }));
     const mail = await readInbox(platform, id);
-    if (!mail) return htmlResponse(404, notFoundPage());
+    if (!mail) return notFoundResponse(request);
     const shown = { ...toSummary(mail), from: `${mail.projectName} <${mailFrom}>`, text: mail.text, html: mail.html };
     return htmlResponse(200, inboxEmailPage({ mail: shown, nowMs }), emailPageContentPolicy);
   };
@@ -225,6 +230,8 @@ export interface SiteOptions {
   readonly metrics: MetricsEndpoint | null;
   readonly signInNewOwner: App["signInNewOwner"];
   readonly sessions: App["sessions"];
+  /** The API, for forms that browsers without JavaScript send. */
+  readonly answerApi: App["answer"];
 }
 
 const stylesheet: HttpResponse = {
@@ -243,10 +250,13 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
   const { demo, internalKeys } = installation;
   const dashboardSession = createDashboardSession({ ...platform, projects, sessions: options.sessions });
   const claim = createClaim({ ...platform, projects, signInNewOwner: options.signInNewOwner, dashboardSession });
+  const publishableClientKey = internalKeys.publishableClientKey ?? "";
+  const { answerApi } = options;
+  const forms = createSignInForms({ answerApi, publicUrl, publishableClientKey, projects, dashboardSession });
   const kit = createKit(options.kitFolder);
   const dashboard = createDashboard({
     folder: options.dashboardFolder,
-    publishableClientKey: internalKeys.publishableClientKey ?? "",
+    publishableClientKey,
     publicUrl,
     version: options.version,
     hasInbox: options.hasInbox,
@@ -254,6 +264,7 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
     demoProjectId: demo?.projectId ?? null,
     kitIntegrity: kit.integrity,
     deleteReadableCookies: dashboardSession.deleteReadableCookies,
+    getForm: forms.getForm,
   });
   const routes: SiteRoute[] = [
     get("/", createHome(options)),
@@ -263,6 +274,12 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
     probe("/readyz", createReadiness(platform, options.readiness)),
     { ...get("/inbox", createInbox(platform, options.mailFrom)), hasSubpaths: true },
     { ...get("/dashboard", dashboard), hasSubpaths: true },
+    ...signInPageNames.flatMap((name): SiteRoute[] => [
+      get(signInPath(name), dashboard),
+      { method: "POST", path: signInPath(name), maxBodyBytes: maxFormBytes, serve: forms.submit(name) },
+    ]),
+    get(accountPath, forms.showAccount),
+    { method: "POST", path: signOutPath, maxBodyBytes: maxFormBytes, serve: forms.signOut },
     { method: "PUT", path: dashboardSessionPath, maxBodyBytes: maxFormBytes, serve: dashboardSession.save },
     { method: "DELETE", path: dashboardSessionPath, maxBodyBytes: 0, serve: dashboardSession.remove },
     {
@@ -305,11 +322,12 @@ export const createSite = (options: SiteOptions): Answer =>
     trailingSlash: "significant",
     preflight: null,
     respond: async ({ request }, route, _params, read) => route.serve(request, await read()),
-    respondToUnknownPath: () => htmlResponse(404, notFoundPage()),
-    renderError({ requestId }, error) {
+    respondToUnknownPath: ({ request }) => notFoundResponse(request),
+    async renderError({ request, requestId }, error) {
       const { status, headers } = error;
       if (error instanceof MethodNotAllowedError)
         return { status, headers: { ...securityHeaders, ...headers }, body: "" };
-      return htmlResponse(status, errorPage({ status, requestId }));
+      const page = translatedResponse(status, errorPage(await getPageLanguage(request), { status, requestId }));
+      return { ...page, headers: { ...page.headers, ...headers } };
     },
   });

@@ -40,7 +40,7 @@ export const emailFrameContentPolicy = (origin: string): string =>
     "default-src 'none'",
     `script-src ${origin}/dashboard/mail-frame.js`,
     "style-src 'unsafe-inline'",
-    "img-src data: https:",
+    `img-src ${origin} data: https:`,
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",

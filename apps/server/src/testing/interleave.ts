@@ -28,14 +28,22 @@ export async function interleave(app: TestApp, { start, change, before }: Interl
     }
   };
   const intercept = (queryable: Queryable): Queryable => {
-    const beginBefore = async ({ name }: { readonly name: string }): Promise<void> => {
-      if (name === before) await begin();
+    const sent = new Set<Promise<unknown>>();
+    const send = async <T>({ name }: { readonly name: string }, run: () => Promise<T>): Promise<T> => {
+      if (name === before) {
+        // Statements can travel together. The change must not overtake the locks of those before this one.
+        await Promise.allSettled(sent);
+        await begin();
+      }
+      const result = run();
+      sent.add(result);
+      return result;
     };
     return {
       ...queryable,
-      rows: (statement, values) => beginBefore(statement).then(() => queryable.rows(statement, values)),
-      row: (statement, values) => beginBefore(statement).then(() => queryable.row(statement, values)),
-      run: (statement, values) => beginBefore(statement).then(() => queryable.run(statement, values)),
+      rows: (statement, values) => send(statement, () => queryable.rows(statement, values)),
+      row: (statement, values) => send(statement, () => queryable.row(statement, values)),
+      run: (statement, values) => send(statement, () => queryable.run(statement, values)),
     };
   };
   const { rows, row, run } = intercept(direct);

@@ -19,10 +19,10 @@ export interface OwnDatabase {
   drop(): Promise<void>;
 }
 
-async function create(template: string): Promise<OwnDatabase> {
+async function create(template: string, options = ""): Promise<OwnDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   // Copies files instead of writing every page to the WAL first, which takes twice as long in memory.
-  await asAdmin(`create database ${name} template ${template} strategy file_copy`);
+  await asAdmin(`create database ${name} template ${template} strategy file_copy ${options}`);
   return {
     connection: { ...inject("postgres"), database: name },
     drop: () => asAdmin(`drop database ${name} with (force)`),
@@ -32,5 +32,5 @@ async function create(template: string): Promise<OwnDatabase> {
 /** A database for one test file, cloned from the migrated template. */
 export const cloneDatabase = (): Promise<OwnDatabase> => create(templateName);
 
-/** An empty database. */
-export const createDatabase = (): Promise<OwnDatabase> => create("template0");
+/** An empty database. `options`: more of `create database`. */
+export const createDatabase = (options?: string): Promise<OwnDatabase> => create("template0", options);

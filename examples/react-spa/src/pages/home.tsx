@@ -25,12 +25,9 @@ export function Home() {
           rest is a plain Vite and React app.
         </p>
         <div className="buttons">
-          <a className="button primary" href={paths.yourPage} onClick={followLink}>
-            Open your page
-          </a>
-          <ErrorBoundary fallback={null}>
-            <Suspense>
-              <SignUpButton />
+          <ErrorBoundary fallback={<YourPageButton isPrimary />}>
+            <Suspense fallback={<YourPageButton />}>
+              <Buttons />
             </Suspense>
           </ErrorBoundary>
         </div>
@@ -49,13 +46,26 @@ export function Home() {
   );
 }
 
-/** Shown only to signed-out visitors. */
-function SignUpButton() {
-  const { urls } = useStackApp();
-  if (useUser()) return null;
+function YourPageButton({ isPrimary = false }: { isPrimary?: boolean }) {
   return (
-    <a className="button" href={urls.signUp} onClick={followLink}>
-      Sign up
+    <a className={isPrimary ? "button primary" : "button"} href={paths.yourPage} onClick={followLink}>
+      Open your page
     </a>
+  );
+}
+
+/** Signed-out visitors are first offered to sign up. */
+function Buttons() {
+  const { urls } = useStackApp();
+  const user = useUser();
+  return (
+    <>
+      {!user && (
+        <a className="button primary" href={urls.signUp} onClick={followLink}>
+          Sign up
+        </a>
+      )}
+      <YourPageButton isPrimary={user !== null} />
+    </>
   );
 }

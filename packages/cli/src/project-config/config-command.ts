@@ -36,13 +36,13 @@ const toPermissions = (definitions: readonly AdminPermissionDefinition[]): Recor
 /** The project's customized templates, in all languages. */
 async function readTemplates(app: StackAdminApp): Promise<Record<string, EmailTemplateFile>> {
   const templates: Record<string, EmailTemplateFile> = {};
-  const general = await app.listEmailTemplates();
+  const general = await app.listEmailTemplates({ all: true });
   const languages = [...new Set(general.flatMap((template) => template.languages))].filter(
     (language) => language !== "",
   );
   for (const { type, subject, content, isDefault } of general) if (!isDefault) templates[type] = { subject, content };
   for (const language of languages) {
-    for (const template of await app.listEmailTemplates({ language })) {
+    for (const template of await app.listEmailTemplates({ language, all: true })) {
       const { type, subject, content, isDefault } = template;
       if (!isDefault && template.language === language) templates[`${type}@${language}`] = { subject, content };
     }

@@ -49,7 +49,7 @@ export interface StackAppInternals {
    * default: the current one, in a browser.
    */
   redirectUrl(page: keyof HandlerUrls, options?: RedirectOptions & { readonly from?: URL }): string;
-  /** Overrides the app's second-factor prompt, for example while a dialog is mounted. Null restores it. */
+  /** Overrides the app's second-factor prompt, for example while a provider is mounted. Null restores it. */
   setSecondFactorPrompt(prompt: SecondFactorPrompt | null): void;
   readonly redirectMethod: RedirectMethod;
   /** Whether server-rendered HTML contains the user; see `getServerSnapshot`. Set by framework packages. */

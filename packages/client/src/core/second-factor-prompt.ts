@@ -15,3 +15,9 @@ export interface SecondFactorChallenge {
 
 /** `totp`: six digits from an authenticator app (RFC 6238). `recoveryCode`: one of the ten single-use codes. */
 export type SecondFactorAnswer = { readonly totp: string } | { readonly recoveryCode: string };
+
+/**
+ * An answer from the kit's own prompt, which stays open until the server has responded. `onResult` receives the server's
+ * error, or undefined after success. True: asks again, because the attempt can still succeed.
+ */
+export type WatchedSecondFactorAnswer = SecondFactorAnswer & { readonly onResult: (error?: unknown) => boolean };

@@ -19,8 +19,8 @@ const location = z.strictObject({
   tzIdentifier: z.string().nullable(),
 });
 
-/** Device details from the user agent at sign-in. */
-const device = z.strictObject({
+/** The device that a user agent claims to be: known names without versions. */
+export const device = z.strictObject({
   browser: z.string().nullable(),
   os: z.string().nullable(),
   kind: z.enum(["desktop", "mobile", "tablet", "cli", "server", "unknown"]),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { auditActions } from "../audit-actions.ts";
+import { device } from "../auth/sessions.ts";
 import { endpoint } from "../endpoint.ts";
 import { getPage } from "../schema/responses.ts";
 import { anyJson, millis, number, text } from "../schema/values.ts";
@@ -40,6 +41,8 @@ const displayName = { display_name: z.string().nullable() };
 const listedEntryRead = auditEntryRead.extend({
   actor: auditEntryRead.shape.actor.extend(displayName),
   target: target.extend(displayName).nullable(),
+  /** Parsed from `user_agent`. */
+  device,
   /** Current names of the objects whose IDs are in `details`, by ID. */
   names: z.record(z.string(), z.string()),
 });
@@ -59,6 +62,10 @@ const filters = {
   actor_id: text().optional(),
   target_id: text().optional(),
   ip: text().optional(),
+  /** Attempts to sign in or up: the method, or `other`, as in the metrics. */
+  sign_in_method: text().optional(),
+  /** Failed attempts to sign in or up: the error code. */
+  sign_in_failure: text().optional(),
   from_millis: millis().optional(),
   to_millis: millis().optional(),
 };

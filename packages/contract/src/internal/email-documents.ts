@@ -1,6 +1,6 @@
 /** Templates, themes and drafts of emails, as the newest clients manage them. */
 import { z } from "zod";
-import { emailTemplateTypes } from "../email-templates.ts";
+import { editableEmailTypes } from "../email-templates.ts";
 import { emailSource, themeChoice } from "../emails/send-email.ts";
 import { endpoint, largeBodyBytes } from "../endpoint.ts";
 import { maxEmailDocuments } from "../list-limits.ts";
@@ -35,7 +35,7 @@ export const emailDocumentEndpoints = {
     method: "GET",
     path: "/internal/email-templates",
     summary: "Lists the built-in templates, which the server fills in, and the project's own ones, oldest first.",
-    response: z.strictObject({ templates: z.array(templateRead).max(maxEmailDocuments + emailTemplateTypes.length) }),
+    response: z.strictObject({ templates: z.array(templateRead).max(maxEmailDocuments + editableEmailTypes.length) }),
     errors: [],
   }),
   createTemplate: endpoint({

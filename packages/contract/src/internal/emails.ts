@@ -2,8 +2,9 @@ import { z } from "zod";
 import { templateDraft, templateParams, templateQuery } from "../email-templates.ts";
 import { endpoint, largeBodyBytes } from "../endpoint.ts";
 import { plainEmail, strictEmail } from "../schema/email-address.ts";
+import { maxEmailAddressLength } from "../schema/email-address-syntax.ts";
 import { cursorPatterns, getPage, pageQuery, readListOrPage, success } from "../schema/responses.ts";
-import { millis, name, text, url, uuid } from "../schema/values.ts";
+import { millis, name, text, url, uuid, word } from "../schema/values.ts";
 import { emailSecurityModes, hostMaxLength, smtpLoginMaxLength, smtpPort, withMaxLength } from "./project-config.ts";
 
 /** Kinds of email delivery errors. */
@@ -120,6 +121,10 @@ export const sentEmailEndpoints = {
       ...pageQuery(cursorPatterns.timeAndId, pageMaxLength),
       status: z.enum(emailStates).optional(),
       recipient: plainEmail().optional(),
+      /** Part of the recipient's address, in any letter case (our addition). */
+      search: word()
+        .refine((value) => value.length <= maxEmailAddressLength, `must be at most ${maxEmailAddressLength} characters`)
+        .optional(),
       user_id: uuid().optional(),
       type: emailType().optional(),
     }),

@@ -13,6 +13,7 @@ import {
 } from "../project-settings.ts";
 import { plainEmail } from "../schema/email-address.ts";
 import { flag, name, number, text, url, word } from "../schema/values.ts";
+import { brandingRead, brandingWrite, publicBranding } from "./branding.ts";
 
 /** Built-in providers, as known to published admin clients. */
 export const oauthProviderIds = [
@@ -264,6 +265,8 @@ const structuredSettings = {
   /** Rules that decide who can sign up (our addition). */
   sign_up_rules: { read: z.array(signUpRule), write: readList(signUpRule), default: [] },
   email_config: { read: emailRead, write: emailWrite, default: { type: "shared" as const } },
+  /** What pages and emails look like (our addition). */
+  branding: { read: brandingRead, write: brandingWrite, default: {} },
   team_creator_default_permissions: permissionList("team_admin"),
   team_member_default_permissions: permissionList("team_member"),
   user_default_permissions: permissionList(),
@@ -295,6 +298,8 @@ export const projectConfigPublicRead = z.strictObject({
   ...createSchemas(publicSettingNames, createReadSchema),
   /** With the names of custom providers (our addition), whose IDs applications don't know. */
   enabled_oauth_providers: z.array(z.strictObject({ id: z.string(), display_name: z.string().optional() })),
+  /** Our addition. Absent: Vestibule's default look. */
+  branding: publicBranding.optional(),
 });
 
 /** The same, with what clients check redirects with, in responses to the newer family of header names. */

@@ -42,6 +42,31 @@ export const millis = () => z.preprocess(castToNumber, z.number());
 const uuidPattern =
   /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|0{8}(?:-0{4}){3}-0{12})$/i;
 
+/** Longest language tag, in characters. @see RFC 5646 §4.4.1 */
+const languageTagMaxLength = 35;
+
+/** Null for an invalid tag. @see RFC 5646 §4.5 */
+function canonicalizeLanguageTag(tag: string): string | null {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+const toCanonicalTag = (value: unknown): unknown =>
+  typeof value === "string" && value.length <= languageTagMaxLength ? (canonicalizeLanguageTag(value) ?? value) : value;
+
+/** A BCP 47 language tag in any letter case, such as `pt-BR`; the result is in canonical form. */
+export const languageTag = () =>
+  z.preprocess(
+    toCanonicalTag,
+    z
+      .string()
+      .max(languageTagMaxLength, `must be at most ${languageTagMaxLength} characters`)
+      .refine((value) => canonicalizeLanguageTag(value) !== null, "must be a language tag such as de or pt-BR"),
+  );
+
 /** A UUID of version 1–5, or the nil UUID, in any letter case. @see RFC 9562 §4 */
 export const uuid = () => z.preprocess(castToString, z.string().regex(uuidPattern, "must be a UUID"));
 

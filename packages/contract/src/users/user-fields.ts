@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { plainEmail } from "../schema/email-address.ts";
 import { declareFields, metadataField, timeField } from "../schema/fields.ts";
-import { base64, flag, name, password, text, uuid } from "../schema/values.ts";
+import { base64, flag, languageTag, name, password, text, uuid } from "../schema/values.ts";
 import { imageField, teamClientRead } from "../teams/team-fields.ts";
 import { restrictedReason, riskScores } from "./restriction.ts";
 
@@ -163,8 +163,20 @@ export const userFields = declareFields({
       .nullable(),
     writeBy: "client",
   },
-  /** Last, because columns of exports keep their places. */
+  /** From here in the order in which they were added, because columns of exports keep their places. */
   profile_image_url: { ...imageField, csv: true },
+  /** The language that the user reads: a BCP 47 tag in canonical form. For emails, and for the application. */
+  locale: {
+    read: z.string().nullable(),
+    readBy: "client",
+    write: languageTag().nullable(),
+    writeBy: "client",
+    column: "text",
+    initial: null,
+    audit: "name",
+    csv: true,
+    example: "en-US",
+  },
   password: { write: password().nullable(), writeBy: "server" },
   password_hash: { write: z.string().min(1, "must not be empty"), writeBy: "server" },
 });

@@ -1,5 +1,6 @@
 import type { RenderedEmail } from "../email.ts";
 import { type EmailTemplate, TemplateError, type Value } from "../email-template.ts";
+import type { EmailFrame } from "../html/brand.ts";
 import { assignMarks, fillWithMarks, type MarkedValues } from "../variables/fill.ts";
 import { parseRuns } from "../variables/parse-runs.ts";
 import { imageProtocols, resolveUrl } from "../variables/resolve-url.ts";
@@ -114,19 +115,20 @@ const maxHtmlLength = 500_000;
 const maxTags = 200;
 
 /** Renders a built-in template. */
-export const renderTemplate = (template: EmailTemplate, values: NamedValues): RenderedEmail =>
-  render(template, parseContent(template.content), values);
+export const renderTemplate = (template: EmailTemplate, values: NamedValues, frame: EmailFrame): RenderedEmail =>
+  render(template, parseContent(template.content), values, frame);
 
 function render(
   { subject: subjectTemplate, language }: EmailTemplate,
   content: Content,
   namedValues: NamedValues,
+  frame: EmailFrame,
 ): RenderedEmail {
   const values = assignMarks(namedValues);
   const subject = fillSubject(subjectTemplate, values);
   return {
     subject,
-    html: renderDocument(content, values, { subject, language }),
+    html: renderDocument(content, values, { subject, language, frame }),
     text: toTextPart(content, values),
   };
 }
@@ -135,20 +137,40 @@ function render(
  * Renders an untrusted template, which may try to exhaust the server. @throws TemplateError if it is invalid or too
  * large
  */
-export function renderCustomTemplate(template: EmailTemplate, values: NamedValues): RenderedEmail {
+export function renderCustomTemplate(template: EmailTemplate, values: NamedValues, frame: EmailFrame): RenderedEmail {
   const content = parseContent(template.content);
   const { tagCount } = content;
   if (tagCount > maxTags)
     throw new TemplateError(`The email uses variables ${tagCount} times; the limit is ${maxTags}`);
   const maxValueLength = Math.max(...Object.values(values).map(({ body }) => body.length));
-  const rendered = tagCount * maxValueLength > maxHtmlLength ? null : render(template, content, values);
+  const rendered = tagCount * maxValueLength > maxHtmlLength ? null : render(template, content, values, frame);
   if (rendered === null || rendered.html.length > maxHtmlLength)
     throw new TemplateError(`The email must be at most ${maxHtmlLength} characters of HTML`);
   return rendered;
 }
 
+/**
+ * Requires that both parts of the email change with these variables: that they show at least one, or test it. Inboxes
+ * cut the preview text, so it doesn't count. The template's size must have been checked. @throws TemplateError
+ */
+export function assertUsesVariables(
+  template: EmailTemplate,
+  { names, values }: { readonly names: readonly string[]; readonly values: NamedValues },
+  frame: EmailFrame,
+): void {
+  const content = parseContent(template.content);
+  const body: Content = { ...content, root: { ...content.root, preview: "" } };
+  const empty = Object.fromEntries(names.map((name) => [name, { kind: "text", body: "", subject: "" } as const]));
+  const [shown, without] = [values, { ...values, ...empty }].map((used) =>
+    render({ ...template, subject: "" }, body, used, frame),
+  );
+  if (shown?.html !== without?.html && shown?.text !== without?.text) return;
+  const anyOf = new Intl.ListFormat("en", { type: "disjunction" }).format(names.map((name) => `{{${name}}}`));
+  throw new TemplateError(`The content must use ${anyOf}, in the HTML and in the text`);
+}
+
 /** Everything that can be wrong with a template, tried out with examples. @throws TemplateError */
-export function assertValidTemplate(template: EmailTemplate, values: NamedValues): void {
+export function assertValidTemplate(template: EmailTemplate, values: NamedValues, frame: EmailFrame): void {
   assertValidUrls(parseContent(template.content), assignMarks(values));
-  renderCustomTemplate(template, values);
+  renderCustomTemplate(template, values, frame);
 }

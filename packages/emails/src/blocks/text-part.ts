@@ -47,10 +47,13 @@ function getBlockText(block: Block, values: MarkedValues, previousParagraph: str
 function formatLink(label: string, href: string | null, values: MarkedValues, previousParagraph: string): string {
   const plainText = toPlainText(fillWithMarks(label, values), values).trim();
   if (href === null) return plainText;
-  return previousParagraph.endsWith(":") || plainText === "" ? href : `${withColon(plainText)}\n\n${href}`;
+  return endsInColon(previousParagraph) || plainText === "" ? href : `${withColon(plainText)}\n\n${href}`;
 }
 
-const withColon = (plainText: string): string => (plainText.endsWith(":") ? plainText : `${plainText}:`);
+/** Also the full-width colon of Chinese and Japanese. */
+const endsInColon = (text: string): boolean => /[:\uff1a]$/.test(text);
+
+const withColon = (plainText: string): string => (endsInColon(plainText) ? plainText : `${plainText}:`);
 
 /** A paragraph followed by its links in order. A single link needs no label, because the sentence describes it. */
 function formatParagraph(text: string, values: MarkedValues): string {

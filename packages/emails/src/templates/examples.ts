@@ -3,6 +3,8 @@ export const hourMs = 3_600_000;
 export const tenMinutesMs = 600_000;
 
 export const exampleName = "Ada Lovelace";
+export const exampleTime = Date.UTC(2026, 0, 15, 12, 5);
+export const exampleSettingsLink = "https://example.com/handler/account-settings";
 
 /** An inactive example link with the length of a real one. */
 export const exampleLink = (page: string): string =>

@@ -18,8 +18,15 @@ export function projectValue(name: string): Value {
 /** Our own text. */
 export const textValue = (words: string): Value => ({ kind: "text", body: words, subject: words });
 
-/** A link with a secret in it: never in a subject. @throws TypeError unless it is an absolute http(s) URL. */
-export const linkValue = (link: string): Value => ({ kind: "link", body: normalizeHttpUrl(link), subject: "" });
+/** A condition that a template can test. */
+export const flagValue = (isSet: boolean): Value => textValue(isSet ? "true" : "");
+
+/** A link with a secret in it: never in a subject. Null becomes empty. @throws TypeError unless it is an absolute http(s) URL. */
+export const linkValue = (link: string | null): Value => ({
+  kind: "link",
+  body: link === null ? "" : normalizeHttpUrl(link),
+  subject: "",
+});
 
 /** A code to type, in uppercase. @throws TypeError unless it has only letters and digits. */
 export function codeValue(code: string): Value {

@@ -25,6 +25,7 @@ const userFields: Fields<UserJson> = {
   selected_team_id: 1,
   selected_team: 1,
   profile_image_url: 1,
+  locale: 1,
 };
 
 const teamFields: Fields<TeamJson> = {

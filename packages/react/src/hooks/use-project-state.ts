@@ -1,4 +1,6 @@
 import { type Project, type StoreSnapshot, stackAppInternalsSymbol } from "@vestibule/client";
+import { useEffect } from "react";
+import { learnProjectLanguage } from "../i18n/use-translate.ts";
 import { useObservable } from "./use-observable.ts";
 import { useStackApp } from "./use-stack-app.ts";
 
@@ -8,6 +10,10 @@ export type ProjectState = StoreSnapshot<Project> & { retry: () => void };
 export function useProjectState(): ProjectState {
   const store = useStackApp()[stackAppInternalsSymbol].projectStore();
   const snapshot = useObservable(store);
+  const project = snapshot.status === "ready" ? snapshot.data : undefined;
+  useEffect(() => {
+    if (project) learnProjectLanguage(project);
+  }, [project]);
   // The snapshot shows a failed refresh.
   return { ...snapshot, retry: () => void store.refresh().catch(() => {}) };
 }

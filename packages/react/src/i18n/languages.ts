@@ -50,9 +50,11 @@ export function findLanguage(lang: string): string | null {
   }
 }
 
-/** Null for a language without messages. */
+/** `lang`: a BCP 47 tag, or several in order of preference. Null for English and for languages without messages. */
 export async function loadLanguage(lang: string): Promise<LoadedLanguage | null> {
-  const tag = findLanguage(lang);
+  const isEnglish = (each: string) => /^en\b/i.test(each);
+  const known = lang.split(",").find((each) => isEnglish(each) || findLanguage(each) !== null) ?? "en";
+  const tag = findLanguage(known);
   const load = tag === null ? undefined : loaders[tag];
   if (!load || tag === null) return null;
   const { default: messages } = await load();
@@ -68,6 +70,7 @@ export async function loadLanguage(lang: string): Promise<LoadedLanguage | null>
     return texts.join("");
   };
   return {
+    locale: known,
     attributes: { lang: tag, dir: tag === "ar" || tag === "he" ? "rtl" : "ltr" },
     getText: (key, values) => {
       const message = messages[key];

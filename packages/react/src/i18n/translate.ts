@@ -5,6 +5,8 @@ export type Translate<Key extends string> = (key: Key, values?: TranslationValue
 
 /** The messages of a language, ready to be used. */
 export interface LoadedLanguage {
+  /** BCP 47, for `Intl`: the one that was asked for, so it can have a region. */
+  readonly locale: string;
   /** Of elements that contain its texts. */
   readonly attributes: { readonly lang: string; readonly dir: "ltr" | "rtl" };
   /** The message with its values, in the form for them. Undefined for an unknown key. */

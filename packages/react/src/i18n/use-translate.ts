@@ -1,4 +1,6 @@
-import { useContext, useMemo } from "react";
+import type { Project } from "@vestibule/client";
+import { useContext, useMemo, useSyncExternalStore } from "react";
+import { tryOrUndefined } from "../try-or-undefined.ts";
 import { en, type MessageKey } from "./en/shared.ts";
 import { createTranslate, type LoadedLanguage, type Translate } from "./translate.ts";
 import { TranslationContext } from "./translation-context.ts";
@@ -6,10 +8,8 @@ import { TranslationContext } from "./translation-context.ts";
 /** Loaded or loading, by BCP 47 tag. Outside React, whose state is lost when a component suspends before it is mounted. */
 const languages = new Map<string, LoadedLanguage | null | Promise<unknown>>();
 
-/** The provider's language; undefined for English, null if there are no messages. Suspends while they load. */
-export function useLanguage(): LoadedLanguage | null | undefined {
-  const { lang = "en" } = useContext(TranslationContext);
-  if (lang.startsWith("en")) return undefined;
+function load(lang: string): LoadedLanguage | null | Promise<unknown> | undefined {
+  if (/^en\b/i.test(lang)) return undefined;
   let language = languages.get(lang);
   if (language === undefined) {
     language = import("./languages.ts")
@@ -19,8 +19,84 @@ export function useLanguage(): LoadedLanguage | null | undefined {
       .then((loaded) => languages.set(lang, loaded ?? null));
     languages.set(lang, language);
   }
+  return language;
+}
+
+/** What decides the language if the application doesn't: the project's settings and the user's saved language. */
+type LanguageSources = {
+  detectLanguage?: boolean | undefined;
+  defaultLanguage?: string | undefined;
+  locale?: string | null | undefined;
+};
+
+const storageKey = "vestibule-language";
+const listeners = new Set<() => void>();
+/** As the browser remembers it from the last visit. Projects can share an origin. */
+let sources: (LanguageSources & { projectId?: string }) | undefined;
+/** BCP 47 tags in order of preference, separated by commas. */
+let wanted = "en";
+/** The last ones whose language has loaded. */
+let automatic = wanted;
+
+/** Browsers have others, too: `en-US@posix` makes `Intl` throw. */
+const isTag = (tag: string | null | undefined): boolean =>
+  !!tryOrUndefined(() => Intl.getCanonicalLocales(tag as string)[0]);
+
+/** Switches when the language has loaded, so that no text disappears meanwhile. */
+async function switchLanguage({ detectLanguage, locale, defaultLanguage }: LanguageSources): Promise<void> {
+  const detected = detectLanguage ? [locale, ...navigator.languages] : [];
+  const lang = [...detected, defaultLanguage].filter(isTag).join() || "en";
+  if (lang === wanted) return;
+  wanted = lang;
+  // Without storage, the next visit begins in English.
+  tryOrUndefined(() => localStorage.setItem(storageKey, JSON.stringify(sources)));
+  await load(lang);
+  if (lang !== wanted) return;
+  automatic = lang;
+  for (const listener of listeners) listener();
+}
+
+/** Call it in effects, when a source is known or has changed: the project's settings, or the user's language. */
+export function learnLanguage(projectId: string, change: LanguageSources): void {
+  sources = { ...(sources?.projectId === projectId && sources), projectId, ...change };
+  void switchLanguage(sources);
+}
+
+export const learnProjectLanguage = ({ id, config: { detectLanguage, defaultLanguage } }: Project): void =>
+  learnLanguage(id, { detectLanguage, defaultLanguage });
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (!sources) {
+    const remembered = tryOrUndefined<LanguageSources>(() => JSON.parse(localStorage.getItem(storageKey) ?? ""));
+    sources = { ...remembered };
+    void switchLanguage(sources);
+  }
+  return () => listeners.delete(listener);
+}
+
+/** The provider's language, or else the user's: BCP 47, in order of preference. */
+function useTags(): string {
+  const found = useSyncExternalStore(
+    subscribe,
+    () => automatic,
+    () => "en",
+  );
+  return useContext(TranslationContext).lang ?? found;
+}
+
+/** Undefined for English, null if there are no messages. Suspends while the provider's language loads. */
+export function useLanguage(): LoadedLanguage | null | undefined {
+  const language = load(useTags());
   if (language instanceof Promise) throw language;
   return language;
+}
+
+/** The language and region for `Intl`. */
+export function useLocale(): string {
+  const [first = "en"] = useTags().split(",");
+  const language = useLanguage();
+  return language === undefined ? first : (language?.locale ?? "en");
 }
 
 /**

@@ -18,37 +18,35 @@ export type AllMethodsProps = {
   noPasswordRepeat: boolean;
   /** Preview mode: buttons do nothing. */
   isMock: boolean;
-  /** Whether one method shows a later step, which hides the other methods. */
-  inStep: boolean;
 };
 
 /** All sign-in or sign-up methods of the project. */
 export function AllMethods(props: AllMethodsProps) {
   useStylesheet(methodsCss);
   const t = useTranslate(methodMessages);
-  const { config, isMock, inStep, passkeyButton: PasskeyButton } = props;
+  const { config, isMock, passkeyButton: PasskeyButton } = props;
   const hasPasskeys = PasskeyButton !== undefined && config.passkeyEnabled;
   const hasForms = config.credentialEnabled || config.magicLinkEnabled;
   const hasProviders = config.oauthProviders.length > 0;
   const hasButtons = hasProviders || hasPasskeys;
   return (
     <>
-      {hasButtons && !inStep && (
+      {hasButtons && (
         <div className="vst-providers">
           {hasProviders && <OAuthButtons providers={config.oauthProviders} isMock={isMock} />}
           {hasPasskeys && <PasskeyButton isMock={isMock} />}
         </div>
       )}
-      {hasButtons && hasForms && !inStep && <div className="vst-or">{t("or")}</div>}
+      {hasButtons && hasForms && <div className="vst-or">{t("or")}</div>}
       {hasForms && <Forms {...props} />}
     </>
   );
 }
 
-function Forms({ passwordForm: PasswordForm, config, firstTab, noPasswordRepeat, inStep }: AllMethodsProps) {
+function Forms({ passwordForm: PasswordForm, config, firstTab, noPasswordRepeat }: AllMethodsProps) {
   const password = <PasswordForm noPasswordRepeat={noPasswordRepeat} />;
   if (!config.magicLinkEnabled) return password;
   const magicLink = <MagicLinkForm />;
   if (!config.credentialEnabled) return magicLink;
-  return <MethodTabs first={firstTab} hidden={inStep} panels={{ "magic-link": magicLink, password }} />;
+  return <MethodTabs first={firstTab} panels={{ "magic-link": magicLink, password }} />;
 }

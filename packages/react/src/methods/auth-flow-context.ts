@@ -1,7 +1,4 @@
-import { createContext, type ReactNode } from "react";
-
-/** A step within sign-in, such as entering the emailed code. */
-export type AuthStep = { title: string; line: ReactNode };
+import { createContext } from "react";
 
 /**
  * Lets a form inside `AuthPage` report its state, so that the page does not change during a submission and redirects
@@ -10,8 +7,6 @@ export type AuthStep = { title: string; line: ReactNode };
 export type AuthFlow = {
   submitting(running: boolean): void;
   signedIn(): void;
-  /** Replaces the title and hides the other methods during a step; null ends it. */
-  showStep(step: AuthStep | null): void;
   /** The form is the page's main content, so its first field receives focus. */
   takesFocus: boolean;
 };

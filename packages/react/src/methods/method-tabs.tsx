@@ -6,15 +6,13 @@ export type MethodTab = "magic-link" | "password";
 
 type MethodTabsProps = {
   first: MethodTab;
-  /** Hides the tabs so that only the selected form is visible. */
-  hidden: boolean;
   panels: Record<MethodTab, ReactNode>;
 };
 
 const tabs: readonly MethodTab[] = ["magic-link", "password"];
 
 /** Tabs for the two email-based sign-in methods. The typed email is kept when the user switches. */
-export function MethodTabs({ first, hidden, panels }: MethodTabsProps) {
+export function MethodTabs({ first, panels }: MethodTabsProps) {
   const t = useTranslate(methodMessages);
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -41,30 +39,27 @@ export function MethodTabs({ first, hidden, panels }: MethodTabsProps) {
     list.current?.querySelector<HTMLElement>(`[data-tab=${other}]`)?.focus();
   }
 
-  const panelRole = hidden ? {} : ({ role: "tabpanel", "aria-labelledby": `${id}-${chosen.tab}` } as const);
   return (
     <div className="vst-stack">
-      {!hidden && (
-        <div className="vst-tabs" role="tablist" aria-label={t("signInMethodsLabel")} ref={list} onKeyDown={onKeyDown}>
-          {order.map((tab) => (
-            <button
-              key={tab}
-              type="button"
-              role="tab"
-              className="vst-tab"
-              id={`${id}-${tab}`}
-              data-tab={tab}
-              aria-selected={tab === chosen.tab}
-              aria-controls={`${id}-panel`}
-              tabIndex={tab === chosen.tab ? 0 : -1}
-              onClick={() => choose(tab)}
-            >
-              {t(tab === "password" ? "password" : "emailLink")}
-            </button>
-          ))}
-        </div>
-      )}
-      <div ref={panel} id={`${id}-panel`} {...panelRole}>
+      <div className="vst-tabs" role="tablist" aria-label={t("signInMethodsLabel")} ref={list} onKeyDown={onKeyDown}>
+        {order.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            className="vst-tab"
+            id={`${id}-${tab}`}
+            data-tab={tab}
+            aria-selected={tab === chosen.tab}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab === chosen.tab ? 0 : -1}
+            onClick={() => choose(tab)}
+          >
+            {t(tab === "password" ? "password" : "emailLink")}
+          </button>
+        ))}
+      </div>
+      <div ref={panel} id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen.tab}`}>
         {panels[chosen.tab]}
       </div>
     </div>

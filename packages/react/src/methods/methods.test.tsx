@@ -17,29 +17,22 @@ const config = {
   oauthProviders: [{ id: "github" }],
 };
 
-function renderMethods(inStep: boolean) {
+function renderMethods() {
   const props = { type: "sign-in", firstTab: "password", noPasswordRepeat: false, isMock: true } as const;
   const methods = { passwordForm: CredentialSignIn, passkeyButton: PasskeyButton };
-  return renderKit(<AllMethods {...props} {...methods} config={config} inStep={inStep} />, {
+  return renderKit(<AllMethods {...props} {...methods} config={config} />, {
     server: createFakeServer(),
   });
 }
 
 describe("all sign-in methods of a project", () => {
   it("are offered together in a preview, where buttons do nothing", async () => {
-    const { user, visits } = renderMethods(false);
+    const { user, visits } = renderMethods();
     await press(user, "Continue with GitHub");
     await press(user, "Sign in with a passkey");
     expect(screen.getByLabelText("Email")).toBeDefined();
     expect(screen.getByText("or")).toBeDefined();
     expect(visits).toEqual([]);
-  });
-
-  it("leave only the form of a method that is in a later step", () => {
-    renderMethods(true);
-    expect(screen.queryByRole("button", { name: /GitHub|passkey/ })).toBeNull();
-    expect(screen.queryByRole("tab")).toBeNull();
-    expect(screen.getByLabelText("Email")).toBeDefined();
   });
 });
 

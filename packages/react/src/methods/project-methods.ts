@@ -8,5 +8,6 @@ export type ProjectMethods = {
   config: Pick<
     Project["config"],
     "signUpEnabled" | "credentialEnabled" | "magicLinkEnabled" | "passkeyEnabled" | "oauthProviders"
-  >;
+  > &
+    Partial<Pick<Project["config"], "branding">>;
 };

@@ -1,15 +1,10 @@
 import type { KnownError, Result } from "@vestibule/client";
 import { useContext } from "react";
-import { CloseSecondFactorContext } from "../second-factor/close-second-factor-context.ts";
 import { AuthFlowContext } from "./auth-flow-context.ts";
 
-/**
- * Runs a sign-in or sign-up call and notifies the surrounding page and the second-factor dialog. @throws the call's
- * error
- */
+/** Runs a sign-in or sign-up call and notifies the surrounding page. @throws the call's error */
 export function useRunSignIn() {
   const flow = useContext(AuthFlowContext);
-  const closeSecondFactor = useContext(CloseSecondFactorContext);
   return async (call: () => Promise<Result<undefined, KnownError>>): Promise<void> => {
     flow?.submitting(true);
     try {
@@ -19,8 +14,6 @@ export function useRunSignIn() {
     } catch (error) {
       flow?.submitting(false);
       throw error;
-    } finally {
-      closeSecondFactor();
     }
   };
 }

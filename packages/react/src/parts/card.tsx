@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useContext, useEffect, useRef } from "react";
+import { BrandContext } from "../hooks/use-brand.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Mark } from "../ui/mark.tsx";
 import type { Tone } from "../ui/notice.tsx";
@@ -8,28 +9,35 @@ export type CardProps = {
   title: string;
   /** A secondary line below the title. */
   line?: ReactNode;
-  /** Replaces the logo: an icon path and its tone. */
+  /** Next to the project's logo and name: an icon path and its tone. */
   emblem?: { icon: string; tone: Tone } | undefined;
   /** Moves focus to the title, for a card that replaces the focused element. */
   takesFocus?: boolean | undefined;
   busy?: boolean;
   /** The title is still loading: shows a skeleton, with a placeholder text for screen readers. */
   titleHidden?: boolean;
+  /** A later step of a sign-in can replace the content, see `CardStep`. */
+  hasSteps?: boolean;
   children?: ReactNode;
 };
 
-export function Card({ title, line, emblem, takesFocus = false, titleHidden, busy, children }: CardProps) {
+export function Card({ title, line, emblem, takesFocus = false, titleHidden, busy, hasSteps, children }: CardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const brand = useContext(BrandContext);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <section className="vst-card" aria-busy={busy || undefined}>
+    <section className="vst-card" aria-busy={busy || undefined} data-steps={hasSteps}>
       <header className="vst-card-head">
         {emblem ? (
-          <span className="vst-emblem" data-tone={emblem.tone}>
-            <Icon path={emblem.icon} />
-          </span>
+          <div className="vst-brand">
+            {brand && <Mark />}
+            {brand && <span className="vst-name">{brand.displayName}</span>}
+            <span className="vst-emblem" data-tone={emblem.tone}>
+              <Icon path={emblem.icon} />
+            </span>
+          </div>
         ) : (
           <Mark />
         )}

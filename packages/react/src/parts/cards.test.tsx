@@ -4,6 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 import { commonFailures, expectAlert, expectFocus, press } from "../testing/actions.ts";
 import { createFakeServer } from "../testing/fake-server.ts";
 import { renderKit } from "../testing/render-kit.tsx";
+import { projectJson } from "../testing/wire.ts";
+import { checkIcon } from "../ui/icons.ts";
 import { getAvatarTint } from "./avatar-fallback.ts";
 import { Card } from "./card.tsx";
 import { FactList } from "./fact-list.tsx";
@@ -30,6 +32,12 @@ describe("a card", () => {
     const heading = screen.getByRole("heading", { level: 1, name: "Loading" });
     expect(heading.closest("[aria-busy=true]")).not.toBeNull();
     expect(screen.getByRole("main").contains(screen.getByRole("status"))).toBe(true);
+  });
+
+  it("with an emblem still names the project", async () => {
+    const { container } = renderKit(<MessageCard title="Done" emblem={{ icon: checkIcon, tone: "ok" }} />, options());
+    await waitFor(() => expect(container.querySelector(".vst-name")?.textContent).toBe(projectJson().display_name));
+    expect(container.querySelectorAll(".vst-emblem")).toHaveLength(2);
   });
 
   it("lists facts as names and values", () => {

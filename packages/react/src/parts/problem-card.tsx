@@ -4,6 +4,7 @@ import { AppLink } from "../ui/app-link.tsx";
 import { Button } from "../ui/button.tsx";
 import { alertIcon } from "../ui/icons.ts";
 import { ProblemCode } from "../ui/problem-code.tsx";
+import { SupportLink } from "../ui/support-link.tsx";
 import { Card } from "./card.tsx";
 
 type ProblemCardProps = { title?: string; problem: Problem; retry: () => void };
@@ -25,6 +26,7 @@ export function ProblemCard({ title, problem, retry }: ProblemCardProps) {
         <AppLink page="home" look="secondary">
           {t("goHome")}
         </AppLink>
+        <SupportLink />
       </div>
     </Card>
   );

@@ -5,14 +5,17 @@ import { Icon } from "../ui/icon.tsx";
 import { userIcon } from "../ui/icons-pages.ts";
 import { getAvatarTint, getInitials } from "./avatar-fallback.ts";
 
-/** The tints by number; the first is the default. The dashboard has the same ones in the same order. */
+/**
+ * The tints by number; the first is the default. Quiet, because color means a state. The dashboard has the same ones in the
+ * same order.
+ */
 const avatarCss = `
-.vst-avatar{flex:none;display:grid;place-items:center;overflow:hidden;border-radius:50%;background:$accent-soft;color:$accent;font-weight:600;line-height:1;user-select:none}
-.vst-avatar[data-tint="1"]{background:$ok-soft;color:$ok}
-.vst-avatar[data-tint="2"]{background:$warn-soft;color:$warn}
-.vst-avatar[data-tint="3"]{background:$danger-soft;color:$danger}
-.vst-avatar[data-tint="4"]{background:$hover;color:$ink-2}
-.vst-avatar[data-tint="5"]{background:$line;color:$ink}
+.vst-avatar{--vst-hue:190;flex:none;display:grid;place-items:center;overflow:hidden;border-radius:50%;background:color-mix(in oklab,oklch(.7 .08 var(--vst-hue)) 22%,$surface);color:color-mix(in oklab,oklch(.62 .08 var(--vst-hue)) 45%,$ink);font-weight:600;line-height:1;user-select:none}
+.vst-avatar[data-tint="1"]{--vst-hue:250}
+.vst-avatar[data-tint="2"]{--vst-hue:90}
+.vst-avatar[data-tint="3"]{--vst-hue:320}
+.vst-avatar[data-tint="4"]{--vst-hue:130}
+.vst-avatar[data-tint="5"]{--vst-hue:50}
 .vst-avatar[data-square]{border-radius:28%}
 .vst-avatar[data-letters]::before{content:attr(data-letters)}
 .vst-avatar>img{inline-size:100%;block-size:100%;object-fit:cover}

@@ -2,20 +2,17 @@ import { type StackAppInternals, type StackClientApp, stackAppInternalsSymbol } 
 import { type ReactNode, Suspense, useCallback, useEffect, useSyncExternalStore } from "react";
 import { AppContext } from "../hooks/app-context.ts";
 import { Lazy } from "../hooks/lazy.tsx";
-import { CloseSecondFactorContext } from "../second-factor/close-second-factor-context.ts";
-import { type SecondFactorDialogState, useSecondFactor } from "../second-factor/use-second-factor.ts";
+import { type SecondFactorRequest, useSecondFactor } from "../second-factor/use-second-factor.ts";
 
-const load = () => import("../second-factor/second-factor-dialog.tsx").then((module) => module.SecondFactorDialog);
+const load = () => import("../second-factor/second-factor.tsx").then((module) => module.SecondFactor);
 
-/** If the dialog fails to load, cancel; the page reports that two-factor authentication was not completed. */
-function CancelPrompt({ prompt }: { prompt: SecondFactorDialogState }) {
-  useEffect(() => prompt.answer(null), [prompt]);
+/** If the second factor fails to load, cancel; the page reports that two-factor authentication was not completed. */
+function Cancel({ answer, close }: SecondFactorRequest) {
+  useEffect(() => {
+    answer(null);
+    close();
+  }, [answer, close]);
   return null;
-}
-
-/** The second-factor dialog; loaded on first use. */
-function SecondFactor({ prompt }: { prompt: SecondFactorDialogState }) {
-  return <Lazy load={load} props={{ prompt }} failed={() => <CancelPrompt prompt={prompt} />} />;
 }
 
 /** Loaded only during impersonation. */
@@ -38,22 +35,20 @@ function useImpersonation(app: StackClientApp): boolean {
   );
 }
 
-/** Provides the app to its children, shows the second-factor dialog during sign-in and the impersonation banner. */
+/** Provides the app to its children, asks for the second factor during sign-in and shows the impersonation banner. */
 export function AppScope({ app, children }: { app: StackClientApp; children: ReactNode }) {
-  const { prompt, closePrompt } = useSecondFactor(app);
+  const request = useSecondFactor(app);
   const impersonation = useImpersonation(app);
   return (
     <AppContext.Provider value={app}>
-      <CloseSecondFactorContext.Provider value={closePrompt}>
-        {app[stackAppInternalsSymbol].isUserInHtml ? (
-          // The HTML contains the user, so that it must not be replaced by a fallback.
-          children
-        ) : (
-          <Suspense fallback={null}>{children}</Suspense>
-        )}
-        {prompt && <SecondFactor prompt={prompt} />}
-        {impersonation && <Lazy load={loadBanner} props={{}} />}
-      </CloseSecondFactorContext.Provider>
+      {app[stackAppInternalsSymbol].isUserInHtml ? (
+        // The HTML contains the user, so that it must not be replaced by a fallback.
+        children
+      ) : (
+        <Suspense fallback={null}>{children}</Suspense>
+      )}
+      {request && <Lazy load={load} props={request} failed={() => <Cancel {...request} />} />}
+      {impersonation && <Lazy load={loadBanner} props={{}} />}
     </AppContext.Provider>
   );
 }

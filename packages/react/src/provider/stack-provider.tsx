@@ -7,7 +7,10 @@ import { AppScope } from "./app-scope.tsx";
 
 export type StackProviderProps = {
   app: StackClientApp;
-  /** The language of the components, as a BCP 47 tag. Default: English, also for a language without messages. */
+  /**
+   * The language of the components, as a BCP 47 tag; English for a language without messages. Default: as the project's
+   * settings say, the user's, the browser's or the project's.
+   */
   lang?: Language | (string & {});
   /** Replaces individual messages, keyed by the English text. Throws for an unknown text. Pass a stable object. */
   translationOverrides?: TranslationOverrides;
@@ -15,8 +18,8 @@ export type StackProviderProps = {
 };
 
 /**
- * Provides the app to hooks and components, and shows the second-factor dialog. Its Suspense boundary catches `useUser`
- * if the application has none.
+ * Provides the app to hooks and components, and asks for the second factor. Its Suspense boundary catches `useUser` if
+ * the application has none.
  */
 export function StackProvider({ app, lang, translationOverrides, children }: StackProviderProps) {
   // After a change, the texts stay as they are until those of the new language have loaded.

@@ -1,43 +1,36 @@
-import {
-  type SecondFactorAnswer,
-  type SecondFactorChallenge,
-  type StackClientApp,
-  stackAppInternalsSymbol,
-} from "@vestibule/client";
-import { useCallback, useEffect, useState } from "react";
+import { type StackClientApp, stackAppInternalsSymbol, type WatchedSecondFactorAnswer } from "@vestibule/client";
+import { useEffect, useState } from "react";
 
-/** State of the dialog. */
-export type SecondFactorDialogState = SecondFactorChallenge & {
-  /** A code was submitted and is being verified. */
-  checking: boolean;
+/** A sign-in that waits for its second factor. */
+export type SecondFactorRequest = {
+  /** 1 for the first prompt of a sign-in. */
+  attempt: number;
   /** Null: the user cancels. */
-  answer(submitted: SecondFactorAnswer | null): void;
+  answer(submitted: WatchedSecondFactorAnswer | null): void;
+  close(): void;
 };
 
-/** Prompts for the second factor of every sign-in while mounted. `over` closes the dialog. */
-export function useSecondFactor(app: StackClientApp) {
-  const [prompt, setPrompt] = useState<SecondFactorDialogState | null>(null);
-  const closePrompt = useCallback(() => setPrompt((current) => (current?.checking ? null : current)), []);
+/** The sign-in of the app that needs a second factor, while mounted. */
+export function useSecondFactor(app: StackClientApp): SecondFactorRequest | undefined {
+  const [request, setRequest] = useState<SecondFactorRequest>();
 
   useEffect(() => {
     const internals = app[stackAppInternalsSymbol];
-    let cancelPrompt: (() => void) | undefined;
+    let cancel: (() => void) | undefined;
     internals.setSecondFactorPrompt(
-      (challenge) =>
-        new Promise((resolve) => {
-          cancelPrompt = () => resolve(null);
-          const answer = (submitted: SecondFactorAnswer | null) => {
-            resolve(submitted);
-            setPrompt(submitted && { ...challenge, checking: true, answer });
-          };
-          setPrompt({ ...challenge, checking: false, answer });
+      ({ attempt }) =>
+        new Promise((answer) => {
+          // There is room for one; an earlier sign-in ends.
+          cancel?.();
+          cancel = () => answer(null);
+          setRequest({ attempt, answer, close: () => setRequest(undefined) });
         }),
     );
     return () => {
       internals.setSecondFactorPrompt(null);
-      cancelPrompt?.();
+      cancel?.();
     };
   }, [app]);
 
-  return { prompt, closePrompt };
+  return request;
 }

@@ -1,9 +1,11 @@
 /** Account settings: lists of emails, passkeys, accounts and sessions, and their dialogs. */
 export const listsCss = `
-.vst-panel-head[data-action]{grid-template-columns:minmax(0,1fr) auto;column-gap:16px;align-items:start}
-.vst-panel-head[data-action]>.vst-panel-words{display:grid;gap:2px}
+.vst-panel-head[data-action]{display:flex;flex-wrap:wrap;gap:12px 16px;align-items:start}
+.vst-panel-head[data-action]>.vst-panel-words{flex:1 1 180px;min-inline-size:0;display:grid;gap:2px}
 .vst-panel-words>.vst-quiet{font-size:14px;line-height:20px}
-.vst-panel-actions{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:8px}
+.vst-button[data-look=danger-outline]{color:$danger;border-color:$danger}
+.vst-button[data-look=danger-outline]:hover{background:$danger-soft}
+.vst-panel-actions{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:8px;margin-inline-start:auto}
 .stack-scope .vst-panel-title:focus{outline:none;box-shadow:none}
 .vst-item{display:flex;flex-wrap:wrap;align-items:center;gap:8px 14px;min-block-size:68px;padding:12px 24px;border-block-start:1px solid $line}
 .vst-item-icon{flex:none;display:grid;place-items:center;inline-size:36px;block-size:36px;border-radius:$radius;background:$sunken;color:$ink-2}
@@ -39,5 +41,5 @@ export const listsCss = `
 .vst-recovery{direction:ltr;display:grid;grid-template-columns:repeat(2,minmax(108px,1fr));gap:4px 16px;padding:14px 16px;border-radius:$radius;background:$sunken;font:500 14px/24px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.04em}
 .vst-recovery>li{list-style:none;white-space:nowrap}
 @media (max-width:720px){.vst-item{padding-inline:0}.vst-panel-note,.vst-panel-form{padding-inline:0}}
-@media (max-width:480px){.vst-inline-form>.vst-field{flex-basis:100%}.vst-inline-form>.vst-button{margin-block-start:0}.vst-panel-head[data-action]{grid-template-columns:minmax(0,1fr);row-gap:12px}.vst-panel-actions{justify-content:flex-start}}
+@media (max-width:480px){.vst-inline-form>.vst-field{flex-basis:100%}.vst-inline-form>.vst-button{margin-block-start:0}.vst-item-actions{display:contents}.vst-item-actions>.vst-button{order:1;margin-inline-start:auto}.vst-item-foot{order:2}}
 `;

@@ -25,9 +25,6 @@ export const modalCss = `
 .vst-check>input[aria-invalid]{border-color:$danger}
 .vst-check>input:checked{background:$accent;border-color:$accent}
 .vst-check>input:checked::before{content:"";inline-size:9px;block-size:5px;margin-block-end:3px;border:solid $on-accent;border-width:0 0 2px 2px;transform:rotate(-45deg)}
-.vst-select{position:relative}
-.vst-select>select{appearance:none;padding-inline-end:36px;font:inherit;margin:0;cursor:pointer}
-.vst-select>svg{position:absolute;inset-block:0;inset-inline-end:12px;margin-block:auto;color:$ink-3;pointer-events:none}
 @keyframes vst-modal{from{opacity:0;transform:translateY(6px)}}
 @media (pointer:coarse){.vst-icon-button{inline-size:44px;block-size:44px}.vst-check{padding-block:11px}}
 @media (forced-colors:active){.vst-check>input{appearance:auto}.vst-modal{border:1px solid}}

@@ -6,7 +6,7 @@ import { expandTokens, useStylesheet } from "./use-stylesheet.ts";
 
 /** Buttons, fields and notices. `data-tone`: of notices, emblems and badges. */
 const controlsCss = `
-.vst-button{position:relative;display:inline-flex;align-items:center;justify-content:center;gap:8px;min-block-size:40px;padding:8px 16px;border-radius:$radius;border:1px solid transparent;font-weight:500;text-align:center;text-decoration:none;cursor:pointer;user-select:none;transition:background-color .14s ease-out,border-color .14s ease-out}
+.vst-button{position:relative;display:inline-flex;align-items:center;justify-content:center;gap:8px;min-block-size:40px;padding:8px 16px;border-radius:$radius;border:1px solid transparent;font-weight:600;text-align:center;text-decoration:none;cursor:pointer;user-select:none;transition:background-color .14s ease-out,border-color .14s ease-out}
 .vst-button-label{min-inline-size:0;overflow-wrap:anywhere}
 .vst-button[data-wide]{inline-size:100%}
 .vst-button[data-look=primary]{background:$accent;color:$on-accent}
@@ -53,9 +53,19 @@ const cardCss = `
 .vst-main,.vst-inline{inline-size:100%;display:grid;grid-template-columns:minmax(0,1fr);justify-items:center}
 .vst-card{inline-size:100%;max-inline-size:400px;display:grid;grid-template-columns:minmax(0,1fr);gap:24px;padding:32px;background:$surface;color:$surface-ink;border:1px solid $line;border-radius:$radius-card}
 .vst-card-head{display:grid;gap:4px}
-.vst-mark{margin-inline-start:-4px;inline-size:32px;block-size:32px;margin-block-end:12px}
 .vst-emblem{inline-size:40px;block-size:40px;margin-block-end:12px;display:grid;place-items:center;border-radius:50%;background:$accent-soft;color:$accent}
+.vst-emblem[data-initial]{border-radius:$radius;background:$accent;color:$on-accent;font-weight:600;text-transform:uppercase}
+.vst-emblem:empty{background:$line}
 .vst-emblem>svg{inline-size:20px;block-size:20px}
+.vst-logo{block-size:40px;max-inline-size:100%;margin-block-end:12px;object-fit:contain;justify-self:start}
+.vst-brand{display:flex;align-items:center;gap:12px;margin-block-end:12px;font-weight:600;overflow-wrap:anywhere}
+.vst-brand>*{margin:0;flex:none}
+.vst-brand>img{flex:0 1 auto;min-inline-size:0}
+.vst-brand>.vst-name{flex:1 1 40%}
+.stack-scope .vst-logo:has(+img){display:$light}
+.stack-scope img+.vst-logo{display:$dark}
+.vst-page:has(>img){grid-template-columns:minmax(0,1fr) clamp(0px,(100% - 900px)*999,50%)}
+.vst-side{position:fixed;inset-block:0;inset-inline-end:0;inline-size:clamp(0px,(100% - 900px)*999,50%);block-size:100%;object-fit:cover}
 .vst-stack{display:grid;grid-template-columns:minmax(0,1fr);gap:16px}
 .vst-actions{display:grid;gap:8px}
 .vst-split{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 16px;font-size:14px;line-height:20px}
@@ -68,7 +78,7 @@ const cardCss = `
 const baseCss = `
 .stack-scope{font:400 15px/22px $font;color:$ink;text-align:start;letter-spacing:normal;-webkit-text-size-adjust:100%;-webkit-tap-highlight-color:transparent}
 .stack-scope,.stack-scope *,.stack-scope *::before,.stack-scope *::after{box-sizing:border-box}
-.stack-scope :where(h1,h2,h3,p,ul,li,form,fieldset,figure,dl,dd,button,input,label,legend){margin:0;padding:0;border:0;font:inherit;color:inherit;letter-spacing:inherit;list-style:none;min-inline-size:0}
+.stack-scope :where(h1,h2,h3,p,ul,li,form,fieldset,figure,dl,dd,button,input,select,label,legend){margin:0;padding:0;border:0;font:inherit;color:inherit;letter-spacing:inherit;list-style:none;min-inline-size:0}
 .stack-scope :where(button){background:none}
 .stack-scope :where(svg,img){display:block;flex:none}
 .stack-scope :where(a,button,input,[tabindex]):focus-visible{outline:none;box-shadow:0 0 0 1px $accent,0 0 0 4px $ring}

@@ -9,14 +9,14 @@ import {
   themeKeys,
 } from "./tokens.ts";
 
-function declarations(tokens: Partial<Record<TokenName, string>>): string {
+export function declarations(tokens: Readonly<Record<string, string>>): string {
   return Object.entries(tokens)
     .map(([name, value]) => `--vestibule-${name}:${value};`)
     .join("");
 }
 
 /** Dark mode applies by choice or host attribute (`data-scheme`), otherwise by the system. */
-function schemes(scope: string, light: string, dark: string): string {
+export function schemes(scope: string, light: string, dark: string): string {
   return [
     light && `${scope}{${light}}`,
     dark && `@media (prefers-color-scheme:dark){${scope}:where(:not([data-scheme=light])){${dark}}}`,
@@ -29,8 +29,8 @@ function schemes(scope: string, light: string, dark: string): string {
 /** Tokens of both schemes. `:where` has zero specificity, so any application rule overrides a token. */
 export const tokensCss = schemes(
   ":where(.stack-scope)",
-  `${declarations(lightTokens)}--vestibule-radius:10px;--vestibule-radius-card:calc($radius*1.6);--vestibule-font:ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;color-scheme:light;`,
-  `${declarations(darkTokens)}color-scheme:dark;`,
+  `${declarations(lightTokens)}--vestibule-light:block;--vestibule-dark:none;--vestibule-radius:10px;--vestibule-radius-card:calc($radius*1.6);--vestibule-font:ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;color-scheme:light;`,
+  `${declarations(darkTokens)}--vestibule-light:none;--vestibule-dark:block;color-scheme:dark;`,
 );
 
 /** Rejects values that could end the CSS rule (CSS injection), because themes can come from a database. */

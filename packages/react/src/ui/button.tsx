@@ -1,6 +1,6 @@
 import type { ComponentPropsWithoutRef, MouseEvent } from "react";
 
-export type ButtonLook = "primary" | "secondary" | "danger" | "quiet";
+export type ButtonLook = "primary" | "secondary" | "danger" | "danger-outline" | "quiet";
 export type ButtonProps = ComponentPropsWithoutRef<"button"> & {
   look?: ButtonLook;
   wide?: boolean;

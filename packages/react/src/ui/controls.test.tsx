@@ -126,7 +126,7 @@ describe("decoration", () => {
     ["the placeholder of a field", <FieldSkeleton key="field" hint />],
   ])("such as %s is hidden from screen readers", (_case, ui) => {
     const { container } = renderKit(ui, options());
-    const shown = [...container.querySelectorAll("svg,.vst-skeleton")];
+    const shown = [...container.querySelectorAll("svg,.vst-skeleton,.vst-emblem")];
     expect(shown.length).toBeGreaterThan(0);
     expect(shown.every((element) => element.getAttribute("aria-hidden") === "true")).toBe(true);
   });

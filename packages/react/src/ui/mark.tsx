@@ -1,9 +1,21 @@
-/** The Vestibule logo. Decorative: the title names the page. */
+import { useContext } from "react";
+import { BrandContext } from "../hooks/use-brand.ts";
+
+/** The project's logo, its icon, or its initial. Decorative: the title names the page. */
 export function Mark() {
+  const { displayName = "", config } = useContext(BrandContext) ?? {};
+  const { logoUrl, logoDarkUrl, iconUrl } = config?.branding ?? {};
+  const url = logoUrl ?? iconUrl;
+  if (url)
+    return (
+      <>
+        <img className="vst-logo" src={url} alt="" />
+        {logoDarkUrl && <img className="vst-logo" src={logoDarkUrl} alt="" />}
+      </>
+    );
   return (
-    <svg className="vst-mark" viewBox="0 0 24 24" aria-hidden="true">
-      <path fill="currentColor" d="M3 22V11.5a9 9 0 0 1 18 0V22h-4.6V11.5a4.4 4.4 0 0 0-8.8 0V22z" />
-      <path fill="var(--vestibule-accent)" d="M9.9 22V11.9a2.1 2.1 0 0 1 4.2 0V22z" />
-    </svg>
+    <span className="vst-emblem" data-initial={displayName && ""} aria-hidden="true">
+      {/[\p{L}\p{N}]/u.exec(displayName)?.[0]}
+    </span>
   );
 }

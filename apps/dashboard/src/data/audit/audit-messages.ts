@@ -1,9 +1,8 @@
 import type { AuditEntry } from "@vestibule/react";
-
-type Action = AuditEntry["action"];
+import { defineMessages } from "../../i18n/define-messages.ts";
 
 /** The label of each action. An action of the contract without a label does not compile. */
-export const actionMessages: Record<Action, string> = {
+export const actionMessages = defineMessages("auditEvents", {
   sign_in: "Sign-in",
   sign_up: "Sign-up",
   sign_out: "Sign-out",
@@ -91,36 +90,44 @@ export const actionMessages: Record<Action, string> = {
   "webhook.replay": "Webhook events sent",
   "webhook_message.create": "Webhook test event sent",
   "audit_log.export": "Audit log exported",
-};
+});
 
 /** Labels for the kinds of `webhook.replay`. */
-const replayMessages: Readonly<Record<string, string>> = {
+const replayMessages = defineMessages("auditReplays", {
   example: "Test event sent",
   resend: "Event resent",
   recover: "Failed events resent",
   "replay-missing": "Missed events sent",
-};
+});
 
 /** The label of an entry. One action can cover several kinds of events. */
 export function getEntryMessage({ action, details }: Pick<AuditEntry, "action" | "details">): string {
   const kind = action === "webhook.replay" ? getReplayKind(details) : undefined;
-  return kind === undefined ? actionMessages[action] : (replayMessages[kind] ?? actionMessages[action]);
+  return kind === undefined ? actionMessages[action] : replayMessages[kind];
 }
+
+const isReplayKind = (kind: string): kind is keyof typeof replayMessages => Object.hasOwn(replayMessages, kind);
 
 /** Undefined if the kind has no label. */
-export function getReplayKind(details: unknown): string | undefined {
+export function getReplayKind(details: unknown): keyof typeof replayMessages | undefined {
   const kind = typeof details === "object" && details !== null && "kind" in details ? details.kind : undefined;
-  return typeof kind === "string" && Object.hasOwn(replayMessages, kind) ? kind : undefined;
+  return typeof kind === "string" && isReplayKind(kind) ? kind : undefined;
 }
 
+const texts = defineMessages("auditNames", {
+  keySet: "API keys “{name}”",
+  /** The actor of an entry without a user ID: a sign-in attempt has no user yet. */
+  anonymous: "Anonymous",
+});
+
 /** A key set, by the name it has in the project. */
-export const formatKeySetName = (name: string): string => `API keys “${name}”`;
+export const formatKeySetName = (name: string): string => texts.keySet({ name });
 
 /** The actor of an entry without a user ID: a sign-in attempt has no user yet. */
-export const anonymousActor = "Anonymous";
+export const getAnonymousActor = (): string => texts.anonymous;
 
-export const outcomeMessages: Record<AuditEntry["outcome"], string> = {
+export const outcomeMessages = defineMessages("auditOutcomes", {
   success: "Succeeded",
   failure: "Failed",
   challenge: "Challenged",
-};
+});

@@ -1,5 +1,7 @@
+import { defineMessages } from "../../i18n/define-messages.ts";
+
 /** Why a sign-in, sign-up or identity check failed. `STATUS_…` is a response without an error code. */
-const failureMessages: Readonly<Record<string, string>> = {
+const failureMessages = defineMessages("signInFailures", {
   EMAIL_PASSWORD_MISMATCH: "Wrong email or password",
   PASSWORD_CONFIRMATION_MISMATCH: "Wrong password",
   USER_DOES_NOT_HAVE_PASSWORD: "No password set",
@@ -31,8 +33,10 @@ const failureMessages: Readonly<Record<string, string>> = {
   IMPERSONATION_FORBIDDEN: "Not allowed while impersonating",
   STATUS_403: "Method turned off",
   STATUS_429: "Too many attempts",
-};
+});
 
 /** Undefined if the code has no message; the caller then shows the code itself. */
 export const getFailureMessage = (code: string): string | undefined =>
-  Object.hasOwn(failureMessages, code) ? failureMessages[code] : undefined;
+  hasMessage(code) ? failureMessages[code] : undefined;
+
+const hasMessage = (code: string): code is keyof typeof failureMessages => Object.hasOwn(failureMessages, code);

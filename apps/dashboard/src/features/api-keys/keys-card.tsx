@@ -1,7 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ApiKey } from "@vestibule/react";
-import { KeyRound } from "lucide-react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
@@ -25,7 +24,7 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
       title={name}
       badges={
         <>
-          {why === null && <Badge tone="ok">{text.valid}</Badge>}
+          {why === null && <Badge>{text.valid}</Badge>}
           {why === "expired" && <Badge tone="warn">{text.expired}</Badge>}
           {why === "manually-revoked" && <Badge>{text.revoked}</Badge>}
           {apiKey.isPublic && <Badge>{text.public}</Badge>}
@@ -47,7 +46,7 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
       }
       actions={
         why === null && (
-          <Button size="small" aria-label={text.revokeLabel(name)} onClick={onRevoke}>
+          <Button size="small" aria-label={text.revokeLabel({ name })} onClick={onRevoke}>
             {text.revoke}
           </Button>
         )
@@ -64,7 +63,8 @@ interface KeysCardProps {
     readonly off: string;
     readonly toSettings: string;
     readonly emptyTitle: string;
-    readonly revokeTitle: (description: string) => string;
+    readonly revokeTitle: (values: { name: string }) => string;
+    readonly revokeTitleUnnamed: string;
     readonly revokeText: string;
     readonly revokeConfirm: string;
     readonly revokeDone: string;
@@ -78,13 +78,14 @@ interface KeysCardProps {
 /** The API keys of a user or team. */
 export function KeysCard({ text, isAllowed, query, change }: KeysCardProps) {
   const { opened, open, close } = useDialogState<ApiKey>();
+  const name = sanitizeName(opened?.subject.description ?? "");
   return (
     <Card title={text.title} description={text.text} isFlush>
       {isAllowed ? (
         <QueryBody query={query}>
           {(keys) =>
             keys.length === 0 ? (
-              <EmptyState icon={<KeyRound />} title={text.emptyTitle} />
+              <EmptyState isInCard className="px-4 pb-1 sm:px-5" title={text.emptyTitle} />
             ) : (
               <ItemList label={text.title}>
                 {keys.map((key) => (
@@ -95,12 +96,17 @@ export function KeysCard({ text, isAllowed, query, change }: KeysCardProps) {
           }
         </QueryBody>
       ) : (
-        <EmptyState icon={<KeyRound />} title={text.off} action={<ToSettings>{text.toSettings}</ToSettings>} />
+        <EmptyState
+          isInCard
+          className="px-4 pb-1 sm:px-5"
+          title={text.off}
+          action={<ToSettings>{text.toSettings}</ToSettings>}
+        />
       )}
       <ConfirmDialog
         isOpen={opened?.isOpen ?? false}
         onOpenChange={close}
-        title={text.revokeTitle(sanitizeName(opened?.subject.description ?? ""))}
+        title={name === "" ? text.revokeTitleUnnamed : text.revokeTitle({ name })}
         description={text.revokeText}
         confirmLabel={text.revokeConfirm}
         onConfirm={async () => {

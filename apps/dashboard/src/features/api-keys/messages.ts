@@ -1,5 +1,6 @@
+import { defineMessages } from "../../i18n/define-messages.ts";
 /** Messages about API keys that users and team members create. */
-export const messages = {
+export const messages = defineMessages("userKeys", {
   noDescription: "No description",
   valid: "Valid",
   expired: "Expired",
@@ -10,5 +11,5 @@ export const messages = {
   expires: "Expires",
   never: "Never",
   revoke: "Revoke",
-  revokeLabel: (name: string) => `Revoke ${name}`,
-} as const;
+  revokeLabel: "Revoke {name}",
+});

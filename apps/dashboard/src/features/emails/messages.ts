@@ -1,4 +1,5 @@
-export const emailMessages = {
+import { defineMessages, getLocale } from "../../i18n/define-messages.ts";
+export const emailMessages = defineMessages("email", {
   parts: "Email",
   server: "Mail server",
   templates: "Templates",
@@ -9,7 +10,7 @@ export const emailMessages = {
   send: "Send",
   sendAgain: "Resend",
   close: "Close",
-  testSent: (recipient: string) => `The mail server accepted the email for ${recipient}`,
+  testSent: "The mail server accepted the email for {recipient}",
   testSentHint: "Check the recipient's inbox.",
   testFailed: "The email wasn't sent",
   types: {
@@ -26,15 +27,15 @@ export const emailMessages = {
     broadcast: "Email to all users",
     test: "Test email",
   } as Readonly<Record<string, string>>,
-} as const;
+});
 
 /** The label of an email type. */
 export const formatEmailType = (type: string): string => emailMessages.types[type] ?? type.replaceAll("_", " ");
 
-/** The English name of a language: `de-at` is "Austrian German". */
+/** The name of a language: `de-at` is "Austrian German". */
 export function formatLanguageName(language: string): string {
   try {
-    return new Intl.DisplayNames(["en"], { type: "language" }).of(language) ?? language;
+    return new Intl.DisplayNames([getLocale() ?? "en"], { type: "language" }).of(language) ?? language;
   } catch {
     return language;
   }

@@ -69,7 +69,11 @@ export function SendTestDialog({ isOpen, onOpenChange, description, onSend }: Se
       {outcome && (
         <Banner
           tone={outcome.problem === undefined ? "ok" : "danger"}
-          title={outcome.problem === undefined ? emailMessages.testSent(outcome.recipient) : emailMessages.testFailed}
+          title={
+            outcome.problem === undefined
+              ? emailMessages.testSent({ recipient: outcome.recipient })
+              : emailMessages.testFailed
+          }
         >
           {outcome.problem ?? emailMessages.testSentHint}
         </Banner>

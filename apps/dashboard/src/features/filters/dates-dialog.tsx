@@ -22,7 +22,7 @@ export function DatesDialog({ isOpen, onOpenChange, label, value, onChange }: Da
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       size="small"
-      title={text.title(label)}
+      title={text.title({ filter: label })}
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>{text.cancel}</Button>

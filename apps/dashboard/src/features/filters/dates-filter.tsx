@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { getLocale } from "../../i18n/define-messages.ts";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { MenuItem, MenuRadioGroup, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
 
@@ -43,11 +44,17 @@ export function DatesFilter({ label, value, onChange }: DatesFilterProps) {
   );
 }
 
-function formatDateRange({ period, from, to }: DateRange): string | undefined {
+function formatDateRange({ period, zone, ...days }: DateRange): string | undefined {
   if (period) return text[period];
+  const formatted = formatDays(days);
+  return formatted && zone ? text.inZone({ days: formatted, zone: zone.replaceAll("_", " ") }) : formatted;
+}
+
+function formatDays({ from, to }: DateRange): string | undefined {
+  if (from && from === to) return formatDay(from);
   if (from && to) return `${formatDay(from)} – ${formatDay(to)}`;
-  return from ? text.since(formatDay(from)) : to ? text.until(formatDay(to)) : undefined;
+  return from ? text.since({ from: formatDay(from) }) : to ? text.until({ to: formatDay(to) }) : undefined;
 }
 
 const formatDay = (day: string): string =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(parseLocalDay(day));
+  new Intl.DateTimeFormat(getLocale(), { dateStyle: "medium" }).format(parseLocalDay(day));

@@ -17,7 +17,7 @@ interface FilterChipProps {
 /** A button that shows the current value of a filter and opens its menu. */
 export function FilterChip({ label, value, children }: FilterChipProps) {
   const isOn = value !== undefined;
-  const text = isOn ? messages.is(label, value) : label;
+  const text = isOn ? messages.is({ filter: label, value }) : label;
   return (
     <Menu
       align="start"

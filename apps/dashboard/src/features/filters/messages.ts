@@ -1,7 +1,8 @@
+import { defineMessages } from "../../i18n/define-messages.ts";
 /** Messages for list filters. */
-export const messages = {
+export const messages = defineMessages("filters", {
   any: "Any",
-  is: (filter: string, value: string) => `${filter}: ${value}`,
+  is: "{filter}: {value}",
   clear: "Clear filters",
   dates: {
     today: "Today",
@@ -10,9 +11,10 @@ export const messages = {
     "90d": "Last 90 days",
     "365d": "Last 365 days",
     custom: "Custom range…",
-    since: (from: string) => `Since ${from}`,
-    until: (to: string) => `Until ${to}`,
-    title: (filter: string) => `${filter} between`,
+    since: "Since {from}",
+    until: "Until {to}",
+    inZone: "{days} ({zone})",
+    title: "{filter} between",
     from: "From",
     to: "To",
     hint: "Both days included, in your time zone.",
@@ -20,4 +22,4 @@ export const messages = {
     apply: "Show",
     cancel: "Cancel",
   },
-} as const;
+});

@@ -1,3 +1,4 @@
+import { formatNumber } from "../../i18n/define-messages.ts";
 import { JsonField } from "../../ui/fields/json-field.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { SaveBar } from "../../ui/layout/save-bar.tsx";
@@ -13,14 +14,9 @@ import {
 import type { MetadataForm } from "./use-metadata-form.ts";
 
 const text = messages;
-const formatSize = (bytes: number): string => (bytes < 1000 ? text.bytes(bytes) : kilobytes(bytes));
+const formatSize = (bytes: number): string => (bytes < 1000 ? text.bytes({ count: bytes }) : kilobytes(bytes));
 const kilobytes = (bytes: number): string =>
-  new Intl.NumberFormat(undefined, {
-    style: "unit",
-    unit: "kilobyte",
-    maximumFractionDigits: 1,
-  }).format(bytes / 1024);
-const maxSize = kilobytes(maxBytes);
+  formatNumber(bytes / 1024, { style: "unit", unit: "kilobyte", maximumFractionDigits: 1 });
 
 /** Stacked, each field fits its content; side by side, all are as tall as the tallest. */
 const height = "max-lg:[&_textarea]:field-sizing-content max-lg:[&_textarea]:max-h-96";
@@ -35,6 +31,7 @@ interface MetadataCardProps {
 /** The three kinds of metadata as JSON. */
 export function MetadataCard({ form, description, hints }: MetadataCardProps) {
   const { draft, set, bar } = form;
+  const maxSize = kilobytes(maxBytes);
   const problems = metadataNames.map((name) => validateMetadata(draft[name], maxSize));
   return (
     <>
@@ -49,7 +46,7 @@ export function MetadataCard({ form, description, hints }: MetadataCardProps) {
               value={draft[name]}
               onValueChange={(value) => set({ [name]: value })}
               error={problems[index]}
-              hint={`${hints[name]} ${text.size(formatSize(getJsonByteLength(draft[name])), maxSize)}.`}
+              hint={text.size({ hint: hints[name], size: formatSize(getJsonByteLength(draft[name])), maxSize })}
             />
           ))}
         </div>

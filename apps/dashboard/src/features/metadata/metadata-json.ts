@@ -1,16 +1,17 @@
 import type { Json } from "@vestibule/react";
+import { defineMessages } from "../../i18n/define-messages.ts";
 import { jsonProblem, parseJson } from "../../ui/fields/json-field.tsx";
 
-export const messages = {
+export const messages = defineMessages("metadata", {
   title: "Metadata",
   clientMetadata: "Client metadata",
   clientReadOnlyMetadata: "Client read-only metadata",
   serverMetadata: "Server metadata",
-  bytes: (count: number) => (count === 1 ? "1 byte" : `${count} bytes`),
-  size: (size: string, maxSize: string) => `${size} of ${maxSize}`,
-  tooLarge: (maxSize: string) => `Enter ${maxSize} or less`,
+  bytes: "{count, plural, one {# byte} other {# bytes}}",
+  size: "{hint} {size} of {maxSize}.",
+  tooLarge: "Enter {maxSize} or less",
   saved: "Metadata saved",
-} as const;
+});
 
 /** The server's limit, in bytes of JSON. */
 export const maxBytes = 64 * 1024;
@@ -39,7 +40,7 @@ export function getJsonByteLength(text: string): number {
 
 /** The validation error of a field, if any. `most`: the formatted limit. */
 export const validateMetadata = (text: string, maxSize: string): string | undefined =>
-  jsonProblem(text) ?? (getJsonByteLength(text) > maxBytes ? messages.tooLarge(maxSize) : undefined);
+  jsonProblem(text) ?? (getJsonByteLength(text) > maxBytes ? messages.tooLarge({ maxSize }) : undefined);
 
 /** Expects valid JSON. */
 export function parseMetadata(texts: Partial<MetadataTexts>): Partial<Record<MetadataName, Json>> {

@@ -34,7 +34,7 @@ export function DefaultsCard({ name, scope, title, description }: DefaultsCardPr
       description={description}
       actions={
         <Button
-          aria-label={messages.defaults.editLabel(title)}
+          aria-label={messages.defaults.editLabel({ title })}
           isLoading={definitions === undefined && query.isFetching}
           onClick={() => (definitions ? open(ids) : void query.refetch())}
         >

@@ -1,14 +1,15 @@
-export const messages = {
+import { defineMessages } from "../../i18n/define-messages.ts";
+export const messages = defineMessages("permissionFields", {
   choose: "Permissions",
   find: "Find permissions",
   noMatch: "No matching permissions.",
   none: "No permissions yet.",
-  through: (ids: string) => `Included in ${ids}`,
+  through: "Included in {ids}",
   cancel: "Cancel",
   save: "Save",
   defaults: {
     edit: "Edit",
-    editLabel: (title: string) => `Edit: ${title}`,
+    editLabel: "Edit: {title}",
     none: "None",
     failed: "Couldn't load permissions. Choose Edit to try again.",
     saved: "Defaults saved",
@@ -16,4 +17,4 @@ export const messages = {
     conflict: "Someone else edited these defaults.",
     showTheirs: "Show theirs",
   },
-} as const;
+});

@@ -58,7 +58,7 @@ export function PermissionCheckboxes(props: PermissionCheckboxesProps) {
                   {description}
                   {through && (
                     <span className={description ? "block text-accent" : "text-accent"}>
-                      {messages.through(through.join(", "))}
+                      {messages.through({ ids: through.join(", ") })}
                     </span>
                   )}
                 </>

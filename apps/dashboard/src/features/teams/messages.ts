@@ -1,6 +1,7 @@
+import { defineMessages } from "../../i18n/define-messages.ts";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 
-export const messages = {
+export const messages = defineMessages("teamFields", {
   cancel: "Cancel",
   nameless: "No name",
   fields: {
@@ -12,7 +13,8 @@ export const messages = {
     pictureInvalid: "Enter a URL, such as https://example.com/team.png",
   },
   remove: {
-    title: (name: string) => `Delete ${name || "this team"}?`,
+    title: "Delete {name}?",
+    titleUnnamed: "Delete this team?",
     text: "Permanently deletes its memberships, permissions, invitations and API keys. Members keep their accounts.",
     confirm: "Delete team",
     done: "Team deleted",
@@ -20,7 +22,7 @@ export const messages = {
   user: {
     placeholder: "Name or email",
   },
-} as const;
+});
 
 /** The display name of a team on one line; names can be empty. */
 export const getTeamName = ({ displayName }: { readonly displayName: string }): string =>

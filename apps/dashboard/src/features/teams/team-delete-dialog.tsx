@@ -16,14 +16,15 @@ const text = messages.remove;
 
 export function TeamDeleteDialog({ team, isOpen, onClose, onDeleted }: TeamDeleteDialogProps) {
   const cache = useTeamCache();
+  const name = sanitizeName(team.displayName);
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      title={text.title(sanitizeName(team.displayName))}
+      title={name === "" ? text.titleUnnamed : text.title({ name })}
       description={text.text}
       confirmLabel={text.confirm}
-      typeToConfirm={sanitizeName(team.displayName) || team.id}
+      typeToConfirm={name || team.id}
       onConfirm={async () => {
         try {
           await team.delete();

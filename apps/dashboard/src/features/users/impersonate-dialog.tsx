@@ -4,6 +4,8 @@ import { useState } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
 import { explainError } from "../../errors/explain-error.ts";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
+import { perLocale } from "../../i18n/define-messages.ts";
+import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { CopyButton } from "../../ui/controls/copy-button.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
@@ -25,7 +27,9 @@ function ImpersonationLink({ link }: { link: ReadyLink }) {
   return (
     <>
       <p className="text-ink-2">
-        {text.until} <RelativeTime value={link.expiresAt} isExact className="font-medium text-ink" />.
+        {formatNodes(text.until, {
+          time: <RelativeTime value={link.expiresAt} isExact className="font-medium text-ink" />,
+        })}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button asChild variant="primary">
@@ -44,11 +48,11 @@ function ImpersonationLink({ link }: { link: ReadyLink }) {
 
 const text = messages.impersonate;
 const hourMillis = 60 * 60 * 1000;
-const lifetimes = [
+const getLifetimes = perLocale(() => [
   { value: String(hourMillis), label: text.lifetimes.hour },
   { value: String(2 * hourMillis), label: text.lifetimes.two },
   { value: String(24 * hourMillis), label: text.lifetimes.day },
-];
+]);
 const defaultLifetime = String(2 * hourMillis);
 
 interface ImpersonateDialogProps {
@@ -78,7 +82,7 @@ export function ImpersonateDialog({ isOpen, onOpenChange, user }: ImpersonateDia
       isOpen={isOpen}
       onOpenChange={close}
       isLocked={creation.isPending}
-      title={link ? text.ready : text.title(getUserNameInSentence(user))}
+      title={link ? text.ready : text.title({ name: getUserNameInSentence(user) })}
       description={link ? undefined : text.text}
       {...(link ? {} : { onSubmit: () => choice.application && void creation.run(choice.application) })}
       footer={
@@ -106,12 +110,12 @@ export function ImpersonateDialog({ isOpen, onOpenChange, user }: ImpersonateDia
       ) : (
         <>
           <ul className="flex list-disc flex-col gap-1 ps-4 text-ink-2">
-            {text.rules.map((rule) => (
+            {Object.values(text.rules).map((rule) => (
               <li key={rule}>{rule}</li>
             ))}
           </ul>
           <ApplicationField choice={choice} />
-          <SelectField label={text.lifetime} value={lifetime} onValueChange={setLife} options={lifetimes} />
+          <SelectField label={text.lifetime} value={lifetime} onValueChange={setLife} options={getLifetimes()} />
           {problem && (
             <Banner tone="danger" title={problem.title}>
               {problem.advice}

@@ -1,16 +1,23 @@
 import { signInMethodMessages } from "../../data/sign-in-method-names.ts";
+import { defineMessages } from "../../i18n/define-messages.ts";
 import type { HandlerPage } from "./applications.ts";
 
 /** Messages shared by the user list and the user page. */
-export const messages = {
+export const messages = defineMessages("userActions", {
   methods: {
-    password: signInMethodMessages.password,
-    otp: signInMethodMessages.emailCodeShort,
-    passkey: signInMethodMessages.passkey,
+    get password() {
+      return signInMethodMessages.password;
+    },
+    get otp() {
+      return signInMethodMessages.emailCodeShort;
+    },
+    get passkey() {
+      return signInMethodMessages.passkey;
+    },
   } as Readonly<Record<string, string>>,
 
   menu: {
-    label: (name: string) => `Actions for ${name}`,
+    label: "Actions for {name}",
     open: "Open",
     edit: "Edit",
     verify: "Send verification email…",
@@ -39,61 +46,57 @@ export const messages = {
   mail: {
     verify: {
       title: "Send verification email",
-      text: (address: string) => `We'll email ${address} a verification link.`,
+      text: "We'll email {address} a verification link.",
       sent: "Verification email sent",
       already: "This email is already verified",
     },
     reset: {
       title: "Send password reset email",
-      text: (address: string) =>
-        `We'll email ${address} a reset link. Setting a new password signs them out everywhere.`,
+      text: "We'll email {address} a reset link. Setting a new password signs them out everywhere.",
       sent: "Password reset email sent",
     },
   },
 
   impersonate: {
-    title: (name: string) => `Impersonate ${name}`,
+    title: "Impersonate {name}",
     text: "You'll get a link that signs you in as this user. Everything you do there is done as them.",
-    rules: [
-      "The link works once and expires in two minutes.",
-      "A banner shows that you're impersonating, and lets you stop.",
-      "You can't change passwords, emails or two-factor authentication.",
-      "The audit log records who impersonated whom.",
-    ],
+    rules: {
+      once: "The link works once and expires in two minutes.",
+      banner: "A banner shows that you're impersonating, and lets you stop.",
+      limits: "You can't change passwords, emails or two-factor authentication.",
+      audit: "The audit log records who impersonated whom.",
+    },
     lifetime: "Session length",
     lifetimes: { hour: "One hour", two: "Two hours", day: "One day" },
     create: "Create link",
     ready: "Your link is ready",
     open: "Open in a new tab",
     copy: "Copy link",
-    until: "Works once, until",
+    until: "Works once, until {time}.",
     private: "Already signed in to the app? Use a private window.",
   },
 
   secondFactor: {
     title: "Remove two-factor authentication?",
-    text: (name: string) =>
-      `${name} will sign in without a code until they set it up again. Verify the request came from them first.`,
+    text: "{name} will sign in without a code until they set it up again. Verify the request came from them first.",
     confirm: "Remove two-factor authentication",
     done: "Two-factor authentication removed",
   },
 
   sessions: {
     title: "Sign out everywhere?",
-    text: (name: string) =>
-      `This signs ${name} out of every session and revokes their API keys. They can sign in again.`,
+    text: "This signs {name} out of every session and revokes their API keys. They can sign in again.",
     confirm: "Sign out everywhere",
-    done: (count: number) =>
-      count === 0 ? "No active sessions" : count === 1 ? "1 session signed out" : `${count} sessions signed out`,
+    done: "{count, plural, =0 {No active sessions} one {# session signed out} other {# sessions signed out}}",
   },
 
   delete: {
-    title: (name: string) => `Delete ${name}?`,
+    title: "Delete {name}?",
     text: "Permanently deletes this user and all their data.",
     confirm: "Delete user",
     done: "User deleted",
   },
-} as const;
+});
 
 export const emailCallbackPages = {
   verify: "email-verification",

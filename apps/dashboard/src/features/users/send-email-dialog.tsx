@@ -37,7 +37,7 @@ export function SendEmailDialog({ isOpen, onOpenChange, mail, address, send }: S
       onOpenChange={close}
       isLocked={sending.isPending}
       title={text.title}
-      description={text.text(address)}
+      description={text.text({ address })}
       onSubmit={async () => {
         if (choice.application && (await sending.run(choice))) close();
       }}

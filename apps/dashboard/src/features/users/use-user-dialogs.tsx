@@ -71,7 +71,7 @@ function UserDialogContent({ dialog, user, isOpen, onOpenChange, onDeleted }: Us
     const endSessions = async () => {
       const ended = await user.revokeAllSessions();
       await cache.refresh(user.id);
-      saved(messages.sessions.done(ended));
+      saved(messages.sessions.done({ count: ended }));
     };
     return <ConfirmDialog {...frame} {...getConfirmMessages("sessions", name)} onConfirm={endSessions} />;
   }
@@ -92,7 +92,7 @@ function UserDialogContent({ dialog, user, isOpen, onOpenChange, onDeleted }: Us
   return (
     <ConfirmDialog
       {...frame}
-      title={messages.delete.title(name)}
+      title={messages.delete.title({ name })}
       description={messages.delete.text}
       confirmLabel={messages.delete.confirm}
       typeToConfirm={getDeleteConfirmation(user)}
@@ -103,6 +103,6 @@ function UserDialogContent({ dialog, user, isOpen, onOpenChange, onDeleted }: Us
 
 const getConfirmMessages = (about: "sessions" | "secondFactor", name: string) => ({
   title: messages[about].title,
-  description: messages[about].text(name),
+  description: messages[about].text({ name }),
   confirmLabel: messages[about].confirm,
 });

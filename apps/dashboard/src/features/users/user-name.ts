@@ -1,14 +1,15 @@
 import type { ServerUser } from "@vestibule/react";
+import { defineMessages } from "../../i18n/define-messages.ts";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 
 /** Names for users without a name and email. In a separate file because every page loads them. */
-const userNameMessages = {
+const userNameMessages = defineMessages("userNames", {
   anonymous: "Anonymous user",
   nameless: "No name",
   /** Used within sentences. */
   anonymousPerson: "this anonymous user",
   namelessPerson: "this user",
-} as const;
+});
 
 type Named = Pick<ServerUser, "displayName" | "primaryEmail"> & Partial<Pick<ServerUser, "isAnonymous">>;
 

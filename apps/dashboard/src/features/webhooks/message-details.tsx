@@ -1,6 +1,7 @@
 import type { WebhookAttempt, WebhookMessage } from "@vestibule/react";
 import { CircleSlash } from "lucide-react";
 import type { ReactNode } from "react";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { type Definition, DefinitionList } from "../../ui/display/definition-list.tsx";
 import { Id } from "../../ui/display/id.tsx";
 import { JsonView } from "../../ui/display/json-view.tsx";
@@ -56,6 +57,22 @@ export function MessageDetails({ message, more = [] }: { message: WebhookMessage
 
 const text = messages.attempts;
 
+const milliseconds = perLocale((locale) => new Intl.NumberFormat(locale, { style: "unit", unit: "millisecond" }));
+const seconds = perLocale(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      style: "unit",
+      unit: "second",
+      unitDisplay: "narrow",
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    }),
+);
+
+/** "120 ms" or "1.5 s". */
+const formatMillis = (millis: number): string =>
+  millis < 1000 ? milliseconds().format(millis) : seconds().format(millis / 1000);
+
 export interface AttemptListProps {
   readonly attempts: readonly WebhookAttempt[];
   /** For events that are sent to several endpoints. */
@@ -72,7 +89,7 @@ export function AttemptList({ attempts, hasUrl = false }: AttemptListProps) {
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
             <AttemptResponse status={attempt.status} responseStatus={attempt.responseStatus} />
             <RelativeTime value={attempt.at} />
-            <span className="text-ink-2 tabular-nums">{text.duration(attempt.durationMs)}</span>
+            <span className="text-ink-2 tabular-nums">{formatMillis(attempt.durationMs)}</span>
             {attempt.isManual && <Badge>{text.manual}</Badge>}
           </div>
           {hasUrl && <p className="border-t border-line px-3 py-2 break-all text-ink-2">{attempt.url}</p>}

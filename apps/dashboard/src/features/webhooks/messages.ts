@@ -1,10 +1,11 @@
 import type { WebhookEndpoint } from "@vestibule/react";
+import { defineMessages } from "../../i18n/define-messages.ts";
 
 /** The server's own event types, as the kit defines them. */
 export type EventType = Parameters<WebhookEndpoint["sendExample"]>[0];
 
 /** When each event is sent. An event type of the kit without a description does not compile. */
-export const eventDescriptions: Readonly<Record<EventType, string>> = {
+export const eventDescriptions = defineMessages("eventTypes", {
   "user.created": "A user signed up or was created",
   "user.updated": "A user was updated",
   "user.deleted": "A user was deleted",
@@ -17,10 +18,10 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   "team_permission.deleted": "A user lost a permission in a team",
   "project_permission.created": "A user was granted a permission",
   "project_permission.deleted": "A user lost a permission",
-};
+});
 
 /** Messages for endpoints and deliveries, shared by both pages. */
-export const messages = {
+export const messages = defineMessages("endpoints", {
   groups: {
     user: "Users",
     team: "Teams",
@@ -30,8 +31,9 @@ export const messages = {
     own: "Custom",
   } as Readonly<Record<string, string>>,
   allEvents: "All events",
-  someEvents: (count: number) => (count === 1 ? "1 event" : `${count} events`),
+  someEvents: "{count, plural, one {# event} other {# events}}",
   states: {
+    new: "Not used yet",
     active: "Healthy",
     failing: "Failing",
     paused: "Paused",
@@ -57,7 +59,7 @@ export const messages = {
     save: "Save",
     cancel: "Cancel",
     fields: { url: "the URL", description: "the description", eventTypes: "the events" },
-    conflict: (fields: string) => `Someone else edited ${fields}`,
+    conflict: "Someone else edited {fields}",
     conflictText: "Nothing was saved. Show their changes, or keep yours and save again.",
     showTheirs: "Show theirs",
     keepMine: "Keep mine",
@@ -85,8 +87,7 @@ export const messages = {
   failedToChange: "The endpoint wasn't updated",
   deleteDialog: {
     title: "Delete this endpoint?",
-    text: (host: string) =>
-      `We'll stop sending events to ${host} and permanently delete its secret, queued events and delivery history.`,
+    text: "We'll stop sending events to {host} and permanently delete its secret, queued events and delivery history.",
     confirm: "Delete endpoint",
     done: "Endpoint deleted",
   },
@@ -95,16 +96,15 @@ export const messages = {
     title: "Enable this endpoint?",
     text: "First make sure your server returns a 2xx.",
     missed: "Send missed events",
-    missedHint: (since: string) => `Events that failed since ${since} or occurred while it was disabled.`,
+    missedHint: "Events that failed since {since} or occurred while it was disabled.",
     done: "Endpoint enabled",
-    doneWithCount: (count: number) =>
-      count === 1 ? "Endpoint enabled, resending 1 event" : `Endpoint enabled, resending ${count} events`,
+    doneWithCount:
+      "{count, plural, one {Endpoint enabled, resending # event} other {Endpoint enabled, resending # events}}",
   },
   attempts: {
     title: "Attempts",
     none: "No attempts yet.",
     manual: "Manual",
-    duration: (millis: number) => (millis < 1000 ? `${millis} ms` : `${(millis / 1000).toFixed(1)} s`),
     body: "Start of the response",
     why: "Reason",
     noBody: "The response was empty.",
@@ -118,4 +118,4 @@ export const messages = {
   resend: "Resend",
   resent: "Resending the event",
   notResent: "The event wasn't resent",
-} as const;
+});

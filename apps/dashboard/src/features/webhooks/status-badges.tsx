@@ -2,8 +2,8 @@ import type { WebhookAttempt, WebhookEndpoint, WebhookStatus } from "@vestibule/
 import { Badge, StatusDot, type Tone } from "../../ui/feedback/badge.tsx";
 import { messages } from "./messages.ts";
 
-/** `paused`: an owner disabled it; `gone`: it returned 410; `given-up`: it failed for days. */
-export type EndpointStateName = "active" | "failing" | "paused" | "gone" | "given-up";
+/** `new`: nothing was delivered yet; `paused`: an owner disabled it; `gone`: it returned 410; `given-up`: it failed for days. */
+export type EndpointStateName = "new" | "active" | "failing" | "paused" | "gone" | "given-up";
 
 const goneStatus = 410;
 
@@ -15,10 +15,12 @@ export function getEndpointState({
     if (!health?.givenUpAt) return "paused";
     return health.lastAttempt?.responseStatus === goneStatus ? "gone" : "given-up";
   }
-  return health?.failingSince ? "failing" : "active";
+  if (health?.failingSince) return "failing";
+  return health?.lastAttempt ? "active" : "new";
 }
 
 const stateTones: Readonly<Record<EndpointStateName, Tone>> = {
+  new: "neutral",
   active: "ok",
   failing: "warn",
   paused: "neutral",

@@ -85,8 +85,9 @@ describe("endpoint state", () => {
   const health = (change: object) => ({ failingSince: null, givenUpAt: null, lastAttempt: null, ...change });
   const last = (responseStatus: number) => ({ lastAttempt: { status: "failure" as const, responseStatus, at } });
   it.each([
-    ["active", false, health({})],
-    ["active", false, null],
+    ["new", false, health({})],
+    ["new", false, null],
+    ["active", false, health(last(200))],
     ["failing", false, health({ failingSince: at })],
     ["paused", true, health({})],
     ["paused", true, health({ failingSince: at })],

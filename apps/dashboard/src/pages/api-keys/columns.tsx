@@ -1,25 +1,44 @@
 import type { InternalApiKey } from "@vestibule/react";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
+import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import type { DataColumn } from "../../ui/table/columns.ts";
+import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { getKeyState, hasNoExpiry, type KeyState, keyKinds } from "./key-state.ts";
 import { messages } from "./messages.ts";
 
 const { columns, kinds, states } = messages;
-const tones = { valid: "ok", expiring: "warn", expired: "neutral", "manually-revoked": "danger" } as const;
+const tones = { valid: "neutral", expiring: "warn", expired: "neutral", "manually-revoked": "danger" } as const;
 
-export const keyColumns: readonly DataColumn<InternalApiKey>[] = [
+export const getKeyColumns = perLocale((): readonly DataColumn<InternalApiKey>[] => [
   {
     key: "description",
     header: columns.description,
     width: 170,
-    cell: ({ description }) => <span title={description}>{description}</span>,
+    cell: (key) => (
+      <PhoneLines line={<PhoneLine apiKey={key} />}>
+        <span className="flex min-w-0 items-center gap-2">
+          <span dir="auto" className="truncate" title={key.description}>
+            {key.description}
+          </span>
+          <PhoneState apiKey={key} />
+        </span>
+      </PhoneLines>
+    ),
     sortValue: ({ description }) => description.toLowerCase(),
   },
-  { key: "keys", header: columns.keys, width: 240, cell: (key) => <Kinds apiKey={key} /> },
+  {
+    key: "keys",
+    header: columns.keys,
+    width: 240,
+    isHiddenOnPhones: true,
+    cell: (key) => <Kinds apiKey={key} className="flex flex-wrap gap-x-3" />,
+  },
   {
     key: "state",
     header: columns.state,
+    isHiddenOnPhones: true,
     width: 125,
     cell: (key) => <StateBadge state={getKeyState(key, Date.now())} />,
     sortValue: (key) => getKeyState(key, Date.now()),
@@ -27,6 +46,7 @@ export const keyColumns: readonly DataColumn<InternalApiKey>[] = [
   {
     key: "used",
     header: columns.used,
+    isHiddenOnPhones: true,
     width: 130,
     cell: ({ lastUsedAt }) => <RelativeTime value={lastUsedAt} fallback={messages.never} />,
     sortValue: ({ lastUsedAt }) => lastUsedAt?.getTime() ?? 0,
@@ -34,26 +54,49 @@ export const keyColumns: readonly DataColumn<InternalApiKey>[] = [
   {
     key: "expires",
     header: columns.expires,
+    isHiddenOnPhones: true,
     width: 115,
-    cell: ({ expiresAt }) =>
-      hasNoExpiry(expiresAt, Date.now()) ? messages.neverExpires : <RelativeTime value={expiresAt} />,
+    cell: (key) => <Expiry apiKey={key} />,
     sortValue: ({ expiresAt }) => expiresAt.getTime(),
   },
   {
     key: "created",
     header: columns.created,
+    isHiddenOnPhones: true,
     width: 130,
     cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
     sortValue: ({ createdAt }) => createdAt.getTime(),
   },
-];
+]);
+
+const Expiry = ({ apiKey: { expiresAt } }: { apiKey: InternalApiKey }) =>
+  hasNoExpiry(expiresAt, Date.now()) ? messages.neverExpires : <RelativeTime value={expiresAt} />;
 
 const StateBadge = ({ state }: { state: KeyState }) => <Badge tone={tones[state]}>{states[state]}</Badge>;
 
-/** The keys of a set, by their last characters. */
-function Kinds({ apiKey }: { apiKey: InternalApiKey }) {
+/** On phones, which hide the column of the state: what is wrong with the keys, if anything. */
+function PhoneState({ apiKey }: { apiKey: InternalApiKey }) {
+  const isPhone = useIsPhone();
+  const state = getKeyState(apiKey, Date.now());
+  return isPhone && state !== "valid" && <StateBadge state={state} />;
+}
+
+/** The last use, and the keys as far as there is room. */
+function PhoneLine({ apiKey }: { apiKey: InternalApiKey }) {
   return (
-    <span className="flex flex-wrap gap-x-3">
+    <span className="flex min-w-0 gap-1">
+      <span className="shrink-0">
+        {columns.used}: <RelativeTime value={apiKey.lastUsedAt} fallback={messages.never} /> ·
+      </span>
+      <Kinds apiKey={apiKey} className="relative truncate [&>*+*]:ms-2" />
+    </span>
+  );
+}
+
+/** The keys of a set, by their last characters. */
+function Kinds({ apiKey, className }: { apiKey: InternalApiKey; className: string }) {
+  return (
+    <span className={className}>
       {keyKinds.map((kind) => {
         const key = apiKey[kind];
         return key ? (

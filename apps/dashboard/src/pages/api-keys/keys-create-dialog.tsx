@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { type CreatedBefore, createKeySets } from "../../data/project-keys.ts";
 import { explainError } from "../../errors/explain-error.ts";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { Checkbox } from "../../ui/choices/checkbox.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
@@ -23,7 +24,7 @@ import { useApiKeyMutations } from "./route.ts";
 
 const { form, kinds, kindHints } = messages;
 
-const options = keyLifetimes.map((value) => ({ value, label: form.expiries[value] }));
+const getOptions = perLocale(() => keyLifetimes.map((value) => ({ value, label: form.expiries[value] })));
 
 export interface KeysCreateDialogProps {
   isOpen: boolean;
@@ -54,7 +55,7 @@ export function KeysCreateDialog({ isOpen, description: suggested, onClose, onCr
       hasSuperSecretAdminKey: chosen.includes("superSecretAdminKey"),
     };
     const sets = await createKeySets(create, options, {
-      publishableDescription: form.publishable(name),
+      publishableDescription: form.publishable({ description: name }),
       now: Date.now(),
       before: before.current,
     });
@@ -97,7 +98,7 @@ export function KeysCreateDialog({ isOpen, description: suggested, onClose, onCr
       <SelectField
         label={form.expiry}
         hint={isPublishable && isSecret ? form.publishableNever : undefined}
-        options={options}
+        options={getOptions()}
         value={lifetime}
         onValueChange={(value) => setLifetime(value as Lifetime)}
       />

@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { Checkbox } from "../../ui/choices/checkbox.tsx";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
@@ -11,10 +12,13 @@ import { type CreatedKeys, environmentLines, keyKinds } from "./key-state.ts";
 import { messages } from "./messages.ts";
 
 const { once, kinds } = messages;
-const kits = [
-  { value: "vestibule", label: once.kits.vestibule },
-  { value: "stack", label: once.kits.stack },
-] as const;
+const getKits = perLocale(
+  () =>
+    [
+      { value: "vestibule", label: once.kits.vestibule },
+      { value: "stack", label: once.kits.stack },
+    ] as const,
+);
 
 /** The only time the full keys are shown. It closes once the user confirms that they saved them. */
 export function KeysCreatedDialog({
@@ -48,7 +52,7 @@ export function KeysCreatedDialog({
       <div className="flex flex-wrap items-center justify-between gap-2">
         <SegmentedControl
           label={once.environment}
-          options={[...kits]}
+          options={[...getKits()]}
           value={kit}
           onValueChange={(value) => setKit(value as typeof kit)}
         />

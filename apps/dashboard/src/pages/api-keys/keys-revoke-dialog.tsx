@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { InternalApiKey, InternalApiKeyCreations } from "@vestibule/react";
 import { useState } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
+import { formatList } from "../../i18n/define-messages.ts";
 import { Checkbox } from "../../ui/choices/checkbox.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { SkeletonText } from "../../ui/feedback/skeleton.tsx";
@@ -33,7 +34,7 @@ export function KeysRevokeDialog({
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      title={revokeDialog.title(apiKey.description)}
+      title={revokeDialog.title({ description: apiKey.description })}
       description={revokeDialog.text}
       confirmLabel={revokeDialog.confirm}
       onConfirm={async () => {
@@ -85,22 +86,28 @@ function Creations({ creations, revokesKeySets, onRevokesKeySets, endsSessions, 
           <p>{revokeDialog.endsToo}</p>
           <ul className="mt-1 list-disc ps-5 wrap-anywhere">
             {ownerInvitations.map(({ id, email }) => (
-              <li key={id}>{revokeDialog.invitation(email)}</li>
+              <li key={id}>{revokeDialog.invitation({ email })}</li>
             ))}
-            {impersonationSessionCount > 0 && <li>{revokeDialog.impersonations(impersonationSessionCount)}</li>}
+            {impersonationSessionCount > 0 && (
+              <li>{revokeDialog.impersonations({ count: impersonationSessionCount })}</li>
+            )}
           </ul>
         </div>
       )}
       {keySets.length > 0 && (
         <Checkbox
-          label={revokeDialog.keySets(keySets.length)}
-          hint={revokeDialog.names(keySets.map(({ description }) => description))}
+          label={revokeDialog.keySets({ count: keySets.length })}
+          hint={formatList(keySets.map(({ description }) => description))}
           checked={revokesKeySets}
           onCheckedChange={onRevokesKeySets}
         />
       )}
       {sessionCount > 0 && (
-        <Checkbox label={revokeDialog.sessions(sessionCount)} checked={endsSessions} onCheckedChange={onEndsSessions} />
+        <Checkbox
+          label={revokeDialog.sessions({ count: sessionCount })}
+          checked={endsSessions}
+          onCheckedChange={onEndsSessions}
+        />
       )}
     </>
   );

@@ -5,17 +5,18 @@ import { Ban, KeySquare, Pencil, Plus } from "lucide-react";
 import { useMemo } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
 import { projectKeysQuery } from "../../data/project-keys.ts";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { keyColumns } from "./columns.tsx";
+import { getKeyColumns } from "./columns.tsx";
 import { isShown, type KeyFilter, keyFilters } from "./key-state.ts";
 import { messages } from "./messages.ts";
 
 const route = getRouteApi("/projects/$projectId/api-keys");
-const filters = keyFilters.map((value) => ({ value, label: messages.filters[value] }));
+const getFilters = perLocale(() => keyFilters.map((value) => ({ value, label: messages.filters[value] })));
 const getId = ({ id }: InternalApiKey) => id;
 
 export interface KeysTableProps {
@@ -35,7 +36,7 @@ export function KeysTable({ onCreate, onRename, onRevoke }: KeysTableProps) {
     <DataTable
       label={messages.table}
       tableKey="api-keys"
-      columns={keyColumns}
+      columns={getKeyColumns()}
       rows={rows}
       getRowId={getId}
       error={error}
@@ -54,7 +55,7 @@ export function KeysTable({ onCreate, onRename, onRevoke }: KeysTableProps) {
       toolbar={
         <SegmentedControl
           label={messages.filter}
-          options={filters}
+          options={getFilters()}
           value={state}
           onValueChange={(value) => show(value as KeyFilter)}
         />

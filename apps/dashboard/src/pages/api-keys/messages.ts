@@ -1,4 +1,5 @@
-export const messages = {
+import { defineMessages } from "../../i18n/define-messages.ts";
+export const messages = defineMessages("apiKeys", {
   title: "API keys",
   description: "Keys for your apps, backends and scripts.",
   create: "Create keys",
@@ -45,7 +46,7 @@ export const messages = {
     expiries: { 1: "1 day", 7: "7 days", 30: "30 days", 90: "90 days", 365: "1 year", never: "No expiration" },
     neverWarning: "Without an expiration, a leaked key works until you revoke it.",
     publishableNever: "Applies to the secret keys. The publishable key doesn't expire.",
-    publishable: (description: string) => `${description} (publishable)`,
+    publishable: "{description} (publishable)",
     kinds: "Keys",
     noKind: "Choose at least one key",
     cancel: "Cancel",
@@ -63,26 +64,21 @@ export const messages = {
   },
   revoke: "Revoke",
   rename: "Rename",
-  getMenu: (description: string) => `Actions for ${description}`,
+  getMenu: "Actions for {description}",
   renameDialog: { title: "Rename keys", submit: "Save", saved: "Keys renamed" },
   revokeDialog: {
-    title: (description: string) => `Revoke ${description}?`,
+    title: "Revoke {description}?",
     text: "Anything that uses these keys loses access immediately. You can't undo this.",
     confirm: "Revoke keys",
     done: "Keys revoked",
     endsToo: "These end too, because they were created with the keys:",
-    invitation: (email: string) => `Owner invitation to ${email}`,
-    impersonations: (count: number) => (count === 1 ? "1 impersonation session" : `${count} impersonation sessions`),
-    keySets: (count: number) =>
-      count === 1
-        ? "Also revoke 1 key set that was created with these keys"
-        : `Also revoke ${count} key sets that were created with these keys`,
-    names: (names: readonly string[]) => new Intl.ListFormat("en-US").format(names),
-    sessions: (count: number) =>
-      count === 1
-        ? "Also sign out 1 session that was created with these keys"
-        : `Also sign out ${count} sessions that were created with these keys`,
+    invitation: "Owner invitation to {email}",
+    impersonations: "{count, plural, one {# impersonation session} other {# impersonation sessions}}",
+    keySets:
+      "{count, plural, one {Also revoke # key set that was created with these keys} other {Also revoke # key sets that were created with these keys}}",
+    sessions:
+      "{count, plural, one {Also sign out # session that was created with these keys} other {Also sign out # sessions that were created with these keys}}",
     unknownCreations: "We couldn't load what was created with these keys. Revoking ends it anyway.",
     toAudit: "Show all activity of these keys",
   },
-} as const;
+});

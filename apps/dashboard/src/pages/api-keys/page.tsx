@@ -59,6 +59,7 @@ export function ApiKeysPage() {
           <Button
             // The empty state has its own primary button.
             variant={keys?.length === 0 ? "secondary" : "primary"}
+            aria-keyshortcuts="c"
             icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={() => setCreating(true)}
           >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatLabel, getDetails, omitShownDetails } from "./audit-details.ts";
+import { getChanges, getDetails, omitShownDetails } from "./audit-details.ts";
 
 const words = (text: string) => ({ kind: "words", words: text });
 
@@ -15,9 +15,12 @@ describe("audit entry details", () => {
     ["message", "msg_2mVxa0Lq7", "Message", { kind: "id", id: "msg_2mVxa0Lq7" }],
     ["since", "2026-11-22T08:00:00.000Z", "Since", { kind: "time", at: Date.UTC(2026, 10, 22, 8) }],
     ["sessions", 1200, "Sessions", words("1,200")],
+    ["method", "otp", "Method", words("Email code")],
+    ["method", "github", "Method", words("GitHub")],
+    ["method", "constructor", "Method", words("Constructor")],
     ["is_public", false, "Is public", words("No")],
     ["event_types", ["user.created", "team.created"], "Event types", words("user.created, team.created")],
-    ["event_types", null, "Event types", words("None")],
+    ["event_types", null, "Event types", words("All events")],
     ["teams", [], "Teams", words("None")],
     ["counts", [1, 2], "Counts", { kind: "json", value: [1, 2] }],
     ["constructor", { a: 1 }, "Constructor", { kind: "json", value: { a: 1 } }],
@@ -25,37 +28,20 @@ describe("audit entry details", () => {
     expect(getDetails({ [name]: value })).toEqual([{ label, value: shown }]);
   });
 
-  it("show a change as before and after if both were recorded, otherwise by field name", () => {
+  it("leave out the changes, which have their own table", () => {
     const details = {
       scope: "team",
       changed: ["display_name", "otp_auth_enabled"],
       values: { otp_auth_enabled: { before: false, after: true } },
-    };
-    expect(getDetails(details)).toEqual([
-      { label: "Changed", value: words("Display name") },
-      { label: "OTP auth enabled", value: words("No → Yes") },
-      { label: "Scope", value: words("team") },
-    ]);
-  });
-
-  it("show changes of project settings as before and after, not as JSON (design review mistake 6)", () => {
-    const details = {
-      is_production_mode: { before: false, after: true },
       "config.allow_localhost": { before: true, after: false },
-      "config.password_min_length": { before: null, after: 12 },
-      "config.oauth_providers": "changed",
+      description: "changed",
     };
-    expect(getDetails(details)).toEqual([
-      { label: "Is production mode", value: words("No → Yes") },
-      { label: "Allow localhost", value: words("Yes → No") },
-      { label: "Password min length", value: words("None → 12") },
-      { label: "OAuth providers", value: words("changed") },
-    ]);
+    expect(getDetails(details)).toEqual([{ label: "Scope", value: words("team") }]);
   });
 
   it.each([
     [{ changed: "all" }, [{ label: "Changed", value: words("all") }]],
-    [{ changed: ["x"], values: { x: 1 } }, [{ label: "X", value: { kind: "json", value: 1 } }]],
+    [{ changed: ["x"], values: { x: 1 } }, [{ label: "X", value: words("1") }]],
     [[1], [{ label: "Details", value: { kind: "json", value: [1] } }]],
     [{}, []],
     [null, []],
@@ -111,11 +97,37 @@ it.each([
   expect(omitShownDetails({ action, details })).toEqual(left);
 });
 
-it.each([
-  ["config.allow_localhost", "Allow localhost"],
-  ["eventTypes", "Event types"],
-  ["oauth_provider_ids", "OAuth provider IDs"],
-  ["valueOf", "Value of"],
-])("format the field name %s as %s", (name, read) => {
-  expect(formatLabel(name)).toBe(read);
+describe("the changes of an entry", () => {
+  it("of a user have both values of flags, and only the names of other fields", () => {
+    const details = {
+      changed: ["display_name", "otp_auth_enabled"],
+      values: { otp_auth_enabled: { before: false, after: true } },
+    };
+    expect(getChanges(details)).toEqual([
+      { label: "Email codes", values: { before: "Off", after: "On" } },
+      { label: "Display name", values: null },
+    ]);
+  });
+
+  it("of a project have the names that people use, not JSON (design review mistake 6)", () => {
+    const details = {
+      is_production_mode: { before: false, after: true },
+      "config.allow_localhost": { before: true, after: false },
+      "config.password_min_length": { before: null, after: 12 },
+      "config.oauth_providers": "changed",
+    };
+    expect(getChanges(details)).toEqual([
+      { label: "Production mode", values: { before: "Off", after: "On" } },
+      { label: "Allow localhost", values: { before: "On", after: "Off" } },
+      { label: "Minimum password length", values: { before: "None", after: "12" } },
+      { label: "OAuth providers", values: null },
+    ]);
+  });
+
+  it.each([[{ values: { before: {}, after: [] } }], [{ method: "password" }], [["changed"]], [null]])(
+    "are none in %j",
+    (details) => {
+      expect(getChanges(details)).toEqual([]);
+    },
+  );
 });

@@ -1,8 +1,10 @@
 import type { AuditEntry } from "@vestibule/react";
 import { getReplayKind } from "../../data/audit/audit-messages.ts";
+import { formatMethodName } from "../../data/sign-in-method-names.ts";
+import { type ActorLabel, type Details, formatDetail, isOpaque, isRecord } from "../../features/audit/actor-label.ts";
+import { formatLabel } from "../../features/audit/messages.ts";
+import { formatItems, formatNumber } from "../../i18n/define-messages.ts";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
-import { type ActorLabel, type Details, formatDetail, isRecord } from "./actor-label.ts";
-import { isOpaque } from "./audit-search.ts";
 import { messages } from "./messages.ts";
 
 const text = messages.details;
@@ -32,18 +34,52 @@ export function omitShownDetails({ action, details }: Pick<AuditEntry, "action" 
   return others;
 }
 
-/** Formats the details of an entry. Their fields are the server's and differ for every action. */
+/** A changed field. Without `values`, the log contains only its name. */
+export interface AuditChange {
+  readonly label: string;
+  readonly values: { readonly before: string; readonly after: string } | null;
+}
+
+/**
+ * The changes that an entry records. Users and teams have `changed` and `values`; projects have their fields
+ * themselves.
+ */
+export function getChanges(details: unknown): readonly AuditChange[] {
+  if (!isRecord(details)) return [];
+  const { changed, values, ...others } = details;
+  const known = isStringList(changed) && isRecord(values) ? values : {};
+  return [
+    ...findChanges(Object.entries(known)),
+    ...findChanges(Object.entries(others)),
+    ...(isStringList(changed) ? changed.filter((name) => !(name in known)) : []).map(withoutValues),
+  ];
+}
+
+const withoutValues = (name: string): AuditChange => ({ label: formatLabel(name), values: null });
+
+const findChanges = (entries: readonly (readonly [string, unknown])[]): readonly AuditChange[] =>
+  entries.flatMap(([name, value]) => {
+    if (value === "changed") return [withoutValues(name)];
+    const values = formatChange(value);
+    return values ? [{ label: formatLabel(name), values }] : [];
+  });
+
+/** Formats the details of an entry besides the changes. Their fields are the server's and differ for every action. */
 export function getDetails(details: unknown, names: Names = {}): readonly AuditDetail[] {
   if (!isRecord(details))
     return details === null || details === undefined ? [] : [{ label: text.more, value: json(details) }];
   const { changed, values, ...others } = details;
+  const hasChanges = isStringList(changed);
   return [
-    ...(isStringList(changed)
-      ? formatChanges(changed, isRecord(values) ? values : {})
-      : formatEntries({ changed, values }, names)),
-    ...formatEntries(others, names),
+    ...formatEntries(hasChanges ? (isRecord(values) ? omitChanges(values) : {}) : { changed, values }, names),
+    ...formatEntries(omitChanges(others), names),
   ];
 }
+
+const omitChanges = (details: Details): Details =>
+  Object.fromEntries(
+    Object.entries(details).filter(([, value]) => value !== "changed" && formatChange(value) === undefined),
+  );
 
 const formatEntries = (details: Details, names: Names): readonly AuditDetail[] =>
   Object.entries(details)
@@ -71,30 +107,26 @@ function parseActor(value: unknown, names: Names) {
   return type === "key" || type === "owner" ? ({ type, id, displayName } as const) : undefined;
 }
 
-/** Flags and ids come with both values, other fields by name only. */
-function formatChanges(changed: readonly string[], values: Details): readonly AuditDetail[] {
-  const named = changed.filter((name) => !(name in values)).map(formatLabel);
-  return [
-    ...(named.length > 0 ? [{ label: text.changed, value: words(named.join(", ")) }] : []),
-    ...Object.entries(values).map(([name, value]) => ({ label: formatLabel(name), value: formatChange(value) })),
-  ];
-}
-
 const isChange = (value: unknown): value is { readonly before: unknown; readonly after: unknown } =>
   isRecord(value) && Object.keys(value).length === 2 && "before" in value && "after" in value;
 
-function formatChange(value: unknown): DetailValue {
-  const [before, after] = isRecord(value) ? [formatPlain(value.before), formatPlain(value.after)] : [];
-  return before === undefined || after === undefined ? json(value) : words(text.change(before, after));
+/** Undefined: not a change, or one of values that have no readable format. */
+function formatChange(value: unknown): AuditChange["values"] | undefined {
+  if (!isChange(value)) return undefined;
+  const [before, after] = [formatSetting(value.before), formatSetting(value.after)];
+  return before === undefined || after === undefined ? undefined : { before, after };
 }
 
+const formatSetting = (value: unknown): string | undefined =>
+  typeof value === "boolean" ? (value ? text.on : text.off) : formatPlain(value);
+
 function formatValue(name: string, value: unknown): DetailValue {
-  // Project changes have no `values`.
-  if (isChange(value)) return formatChange(value);
   if (typeof value === "number" && /_(at|since)_millis$/.test(name)) return { kind: "time", at: value };
   if (typeof value === "number" && name.endsWith("_millis")) return words(formatDuration(value));
   if (typeof value === "string" && isoTime.test(value)) return { kind: "time", at: Date.parse(value) };
   if (typeof value === "string" && (/(^|_)id$/.test(name) || isOpaque(value))) return { kind: "id", id: value };
+  if (name === "method" && typeof value === "string") return words(formatMethodName(value));
+  if (name === "event_types" && value === null) return words(text.allEvents);
   const plain = formatPlain(value);
   return plain === undefined ? json(value) : words(plain);
 }
@@ -105,35 +137,11 @@ const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 function formatPlain(value: unknown): string | undefined {
   if (value === null || value === undefined || value === "") return text.none;
   if (typeof value === "boolean") return value ? text.yes : text.no;
-  if (typeof value === "number") return value.toLocaleString();
+  if (typeof value === "number") return formatNumber(value);
   if (typeof value === "string") return value;
-  if (isStringList(value)) return value.length === 0 ? text.none : value.join(", ");
+  if (isStringList(value)) return value.length === 0 ? text.none : formatItems(value);
   return undefined;
 }
-
-/** `expires_at_millis` becomes "Expires at", and `config.allow_localhost` "Allow localhost". */
-export function formatLabel(name: string): string {
-  const plain = name
-    .replace(/^config\./, "")
-    .replace(/_millis$/, "")
-    .replace(/([a-z])([A-Z])/g, "$1_$2")
-    .toLowerCase()
-    .split(/[._\s]+/)
-    .map((word) => acronyms[word] ?? word)
-    .join(" ");
-  return plain.charAt(0).toUpperCase() + plain.slice(1);
-}
-
-const acronyms: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
-  id: "ID",
-  ids: "IDs",
-  ip: "IP",
-  mfa: "MFA",
-  oauth: "OAuth",
-  otp: "OTP",
-  totp: "TOTP",
-  url: "URL",
-});
 
 const units = [
   ["day", 86_400_000],
@@ -145,7 +153,7 @@ const units = [
 /** In the largest unit that gives a whole number. */
 function formatDuration(millis: number): string {
   const [unit, size] = units.find(([, each]) => millis >= each && millis % each === 0) ?? ["second", 1_000];
-  return new Intl.NumberFormat(undefined, { style: "unit", unit, unitDisplay: "long" }).format(millis / size);
+  return formatNumber(millis / size, { style: "unit", unit, unitDisplay: "long" });
 }
 
 const words = (plain: string): DetailValue => ({ kind: "words", words: plain });

@@ -1,20 +1,21 @@
 import { Link } from "@tanstack/react-router";
 import type { AuditEntry } from "@vestibule/react";
 import { useProjectId } from "../../app/use-dashboard.ts";
-import { getEntryMessage } from "../../data/audit/audit-messages.ts";
+import { getEntryMessage, outcomeMessages } from "../../data/audit/audit-messages.ts";
 import { getFailureMessage } from "../../data/audit/sign-in-failure-messages.ts";
+import { Actor, AuditSentence, Name } from "../../features/audit/audit-sentence.tsx";
+import { EventIcon } from "../../features/audit/event-icon.tsx";
+import { formatDevice } from "../../features/audit/messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { Count } from "../../ui/display/count.tsx";
 import { CountryName } from "../../ui/display/country-name.tsx";
-import { DefinitionList } from "../../ui/display/definition-list.tsx";
+import { type Definition, DefinitionList } from "../../ui/display/definition-list.tsx";
 import { Id } from "../../ui/display/id.tsx";
 import { JsonView } from "../../ui/display/json-view.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Drawer } from "../../ui/overlays/drawer.tsx";
-import { Actor, Name, Target } from "./actor-and-target.tsx";
-import { type AuditDetail, getDetails, omitShownDetails } from "./audit-details.ts";
+import { type AuditDetail, getChanges, getDetails, omitShownDetails } from "./audit-details.ts";
 import type { AuditSearch } from "./audit-search.ts";
-import { OutcomeBadge } from "./columns.tsx";
+import { ChangeTable, TechnicalDetails } from "./entry-sections.tsx";
 import { messages } from "./messages.ts";
 
 function DetailText({ label, value }: AuditDetail) {
@@ -36,32 +37,15 @@ function DetailText({ label, value }: AuditDetail) {
 
 const text = messages.details;
 
-/** All details of an audit entry. */
+const toDefinition = (detail: AuditDetail): Definition => ({ label: detail.label, value: <DetailText {...detail} /> });
+const isTechnical = ({ value }: AuditDetail): boolean => value.kind === "id" || value.kind === "json";
+
+/** An audit entry: the sentence, the changes, who made them from where, and the technical details. */
 export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isOpen: boolean; onClose: () => void }) {
   const { actor, target } = entry;
-  const items = [
-    { label: text.number, value: <Count value={entry.number} /> },
-    { label: text.at, value: <RelativeTime value={entry.at} isExact /> },
-    { label: text.outcome, value: <OutcomeBadge outcome={entry.outcome} /> },
-    ...(entry.reason ? [{ label: text.reason, value: <Reason code={entry.reason} /> }] : []),
-    { label: text.actor, value: <WithId id={actor.id} who={<Actor actor={actor} />} /> },
-    ...(actor.accessType
-      ? [{ label: text.access, value: text.accessTypes[actor.accessType] ?? actor.accessType }]
-      : []),
-    ...(target
-      ? [
-          {
-            label: text.target,
-            value: <WithId id={target.id} who={<Target entry={entry} />} />,
-          },
-        ]
-      : []),
-    ...(entry.ip ? [{ label: text.ip, value: <code className="font-mono text-code">{entry.ip}</code> }] : []),
-    ...(entry.countryCode ? [{ label: text.country, value: <CountryName code={entry.countryCode} /> }] : []),
-    ...(entry.userAgent ? [{ label: text.device, value: <span className="break-words">{entry.userAgent}</span> }] : []),
-    { label: text.hash, value: <Id value={entry.hash} label={text.hash} /> },
-  ];
-  const facts = getDetails(omitShownDetails(entry), entry.names);
+  const shown = omitShownDetails(entry);
+  const changes = getChanges(shown);
+  const details = getDetails(shown, entry.names);
   return (
     <Drawer
       isOpen={isOpen}
@@ -82,16 +66,37 @@ export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isO
         </>
       }
     >
-      <DefinitionList items={items} />
-      {facts.length > 0 && (
-        <section className="flex flex-col gap-2.5 border-t border-line pt-4">
-          <h3 className="font-medium">{text.more}</h3>
-          <DefinitionList items={facts.map((fact) => ({ label: fact.label, value: <DetailText {...fact} /> }))} />
-        </section>
-      )}
+      <p className="flex min-w-0 items-start gap-2.5 [&>svg]:mt-0.5">
+        <EventIcon action={entry.action} outcome={entry.outcome} />
+        <AuditSentence entry={entry} hasLinks className="min-w-0 break-words" />
+      </p>
+      {changes.length > 0 && <ChangeTable changes={changes} />}
+      <DefinitionList items={[...getFacts(entry), ...details.filter((each) => !isTechnical(each)).map(toDefinition)]} />
+      <TechnicalDetails entry={entry} more={details.filter(isTechnical).map(toDefinition)} />
     </Drawer>
   );
 }
+
+/** When, with which outcome and from where. */
+const getFacts = ({ at, outcome, reason, device, ip, countryCode }: AuditEntry): readonly Definition[] => [
+  { label: text.at, value: <RelativeTime value={at} isExact /> },
+  { label: text.outcome, value: outcomeMessages[outcome] },
+  ...(reason ? [{ label: text.reason, value: getFailureMessage(reason) ?? reason }] : []),
+  ...(device.browser || device.os ? [{ label: text.device, value: formatDevice(device) }] : []),
+  ...(ip || countryCode
+    ? [
+        {
+          label: text.location,
+          value: (
+            <span className="flex flex-wrap gap-x-2">
+              {countryCode && <CountryName code={countryCode} />}
+              {ip && <code className="font-mono text-code text-ink-2">{ip}</code>}
+            </span>
+          ),
+        },
+      ]
+    : []),
+];
 
 interface OnlyProps {
   readonly search: AuditSearch;
@@ -108,24 +113,5 @@ function Only({ search, onFollow, children }: OnlyProps) {
         {children}
       </Link>
     </Button>
-  );
-}
-
-/** Readable text if there is one, plus the code, which users can search for. */
-function Reason({ code }: { code: string }) {
-  return (
-    <span className="flex flex-col">
-      {getFailureMessage(code)}
-      <code className="font-mono text-code break-all">{code}</code>
-    </span>
-  );
-}
-
-function WithId({ id, who }: { id: string | null; who: React.ReactNode }) {
-  return (
-    <span className="flex flex-col">
-      {who}
-      {id === null ? null : <Id value={id} />}
-    </span>
   );
 }

@@ -1,43 +1,56 @@
 import type { AuditEntry } from "@vestibule/react";
-import { getEntryMessage, outcomeMessages } from "../../data/audit/audit-messages.ts";
+import { AuditSentence, EntryBadges } from "../../features/audit/audit-sentence.tsx";
+import { EventIcon } from "../../features/audit/event-icon.tsx";
+import { formatDevice } from "../../features/audit/messages.ts";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { CountryName } from "../../ui/display/country-name.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
-import { Badge } from "../../ui/feedback/badge.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
-import { Actor, Target } from "./actor-and-target.tsx";
+import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { messages } from "./messages.ts";
 
 const { columns } = messages;
-const tones = { success: "ok", failure: "danger", challenge: "warn" } as const;
 
-export const OutcomeBadge = ({ outcome }: Pick<AuditEntry, "outcome">) => (
-  <Badge tone={tones[outcome]}>{outcomeMessages[outcome]}</Badge>
+/** On phones the red icon replaces the reason. */
+const Event = ({ entry }: { entry: AuditEntry }) => (
+  <span className="flex min-w-0 items-center gap-2.5">
+    <EventIcon action={entry.action} outcome={entry.outcome} />
+    <PhoneLines line={<RelativeTime value={entry.at} />}>
+      <AuditSentence entry={entry} className="min-w-0 truncate font-normal" />
+    </PhoneLines>
+    <EntryBadges entry={entry} className="max-sm:hidden" />
+  </span>
 );
 
-export const auditColumns: readonly DataColumn<AuditEntry>[] = [
+export const getAuditColumns = perLocale((): readonly DataColumn<AuditEntry>[] => [
+  { key: "action", header: columns.action, width: 480, cell: (entry) => <Event entry={entry} /> },
   {
-    key: "action",
-    header: columns.action,
-    width: 210,
-    cell: (entry) => <span title={getEntryMessage(entry)}>{getEntryMessage(entry)}</span>,
+    key: "device",
+    header: columns.device,
+    width: 170,
+    isHiddenOnPhones: true,
+    cell: ({ device, userAgent }) => (
+      <span className="text-ink-2" title={userAgent ?? undefined}>
+        {device.browser || device.os ? formatDevice(device) : ""}
+      </span>
+    ),
   },
-  { key: "actor", header: columns.actor, width: 190, cell: ({ actor }) => <Actor actor={actor} /> },
-  {
-    key: "target",
-    header: columns.target,
-    width: 190,
-    cell: (entry) => <Target entry={entry} />,
-  },
-  { key: "outcome", header: columns.outcome, width: 120, cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
   {
     key: "from",
     header: columns.from,
-    width: 132,
+    width: 140,
+    isHiddenOnPhones: true,
     cell: ({ ip, countryCode }) => (
-      <span className="truncate" title={ip ?? undefined}>
+      <span className="text-ink-2" title={ip ?? undefined}>
         {countryCode ? <CountryName code={countryCode} /> : (ip ?? messages.unknownPlace)}
       </span>
     ),
   },
-  { key: "at", header: columns.at, width: 140, cell: ({ at }) => <RelativeTime value={at} /> },
-];
+  {
+    key: "at",
+    header: columns.at,
+    width: 140,
+    isHiddenOnPhones: true,
+    cell: ({ at }) => <RelativeTime value={at} className="text-ink-2" />,
+  },
+]);

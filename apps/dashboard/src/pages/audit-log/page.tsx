@@ -5,6 +5,7 @@ import { Download, History, ShieldCheck } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
 import { explainError } from "../../errors/explain-error.ts";
+import { SavedViews } from "../../features/filters/saved-views/saved-views.tsx";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -16,7 +17,7 @@ import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { failed, saved } from "../../ui/toasts/toast.ts";
 import { entriesQuery, hasFilter, toFilter } from "./audit-search.ts";
-import { auditColumns } from "./columns.tsx";
+import { getAuditColumns } from "./columns.tsx";
 import { AuditFilters } from "./filters/audit-filters.tsx";
 import { messages } from "./messages.ts";
 
@@ -34,7 +35,8 @@ function AuditTable({ onOpen }: { onOpen: (entry: AuditEntry) => void }) {
     <DataTable
       label={messages.table}
       tableKey="audit-log"
-      columns={auditColumns}
+      views={SavedViews}
+      columns={getAuditColumns()}
       rows={rows}
       getRowId={getId}
       onOpenRow={onOpen}
@@ -100,8 +102,8 @@ function CheckResult({
   return (
     <Banner tone={firstProblem ? "danger" : "ok"} onDismiss={onDismiss}>
       {firstProblem
-        ? messages.broken(firstProblem.number.toLocaleString(), firstProblem.problem)
-        : messages.whole(entries.toLocaleString())}
+        ? messages.broken({ number: firstProblem.number, problem: firstProblem.problem })
+        : messages.whole({ entries })}
     </Banner>
   );
 }

@@ -1,4 +1,5 @@
-export const messages = {
+import { defineMessages } from "../../i18n/define-messages.ts";
+export const messages = defineMessages("signInMethods", {
   title: "Sign-in methods",
   description: "Choose how users sign up and sign in.",
   showPreview: "Show preview",
@@ -19,4 +20,4 @@ export const messages = {
       "sign-up-opened": "This opens sign-up. Anyone who finds your sign-in page can create an account.",
     },
   },
-} as const;
+});

@@ -1,5 +1,6 @@
 import { Eye } from "lucide-react";
 import { useMemo, useState } from "react";
+import { getPreviewUrl } from "../../data/project/preview-url.ts";
 import { useProjectForm } from "../../data/project/use-project-form.ts";
 import { useProject } from "../../data/projects.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
@@ -17,9 +18,9 @@ import { messages } from "./messages.ts";
 import { enabledProviders } from "./providers/provider-form.ts";
 import { ProvidersCard } from "./providers/providers-card.tsx";
 import { AccountsCard, MethodsCard, PasswordsCard, SessionsCard, SignUpCard } from "./settings/settings-cards.tsx";
-import { findInvalidField, readSettings, type SettingsFields, settingsLabels } from "./settings/settings-fields.ts";
+import { findInvalidField, getSettingsLabels, readSettings, type SettingsFields } from "./settings/settings-fields.ts";
 
-import { findRisks, getPreviewUrl } from "./settings-risks.ts";
+import { findRisks } from "./settings-risks.ts";
 
 /** The sign-in page with the unsaved changes. */
 function DraftPreview({ draft, isDirty }: { draft: SettingsFields; isDirty: boolean }) {
@@ -41,8 +42,8 @@ function DraftPreview({ draft, isDirty }: { draft: SettingsFields; isDirty: bool
 }
 
 const RulesCard = lazyComponent(async () => (await import("./rules/rules-card.tsx")).RulesCard, {
-  fallback: <Skeleton className="h-48 rounded-card" />,
-  failure: <p className="text-ink-2">{messages.rulesFailed}</p>,
+  fallback: () => <Skeleton className="h-48 rounded-card" />,
+  failure: () => <p className="text-ink-2">{messages.rulesFailed}</p>,
 });
 const RiskDialog = lazyDialog(async () => (await import("./risk-dialog.tsx")).RiskDialog);
 
@@ -50,7 +51,7 @@ const toUpdate = (config: Partial<SettingsFields>) => ({ config });
 
 export function AuthMethodsPage() {
   const { config } = useProject();
-  const form = useProjectForm({ read: readSettings, toUpdate, labels: settingsLabels });
+  const form = useProjectForm({ read: readSettings, toUpdate, labels: getSettingsLabels() });
   const [isAsking, setAsking] = useState(false);
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const { draft, set, isDirty } = form;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findRisks, getPreviewUrl } from "./settings-risks.ts";
+import { getPreviewUrl } from "../../data/project/preview-url.ts";
+import { findRisks } from "./settings-risks.ts";
 
 const signUp = { signUpEnabled: true, requireEmailVerification: false };
 const all = { credentialEnabled: true, magicLinkEnabled: true, passkeyEnabled: true, ...signUp };

@@ -25,11 +25,3 @@ export function findRisks(saved: RiskSettings, draft: RiskSettings, providerCoun
   if (!saved.requireEmailVerification && draft.requireEmailVerification) risks.push("email-required");
   return risks;
 }
-
-/** The URL of the sign-in page for the preview's address bar, from the first domain without a wildcard. */
-export function getPreviewUrl({ domains }: Pick<AdminProjectConfig, "domains">): string | undefined {
-  const entry = domains.find(({ domain }) => URL.canParse(domain) && !domain.includes("*"));
-  if (!entry) return undefined;
-  const { host } = new URL(entry.domain);
-  return `${host}${entry.handlerPath.replace(/\/+$/, "")}`;
-}

@@ -22,7 +22,7 @@ export function DomainDeleteDialog({ entry, isOwn, isOpen, onClose }: DomainDele
       isOpen={isOpen}
       onOpenChange={onClose}
       title={messages.deleteTitle}
-      description={(isOwn ? messages.deleteOwnText : explain)(formatDomain(entry.domain))}
+      description={(isOwn ? messages.deleteOwnText : explain)({ address: formatDomain(entry.domain) })}
       confirmLabel={messages.deleteLabel}
       onConfirm={async () => {
         await remove(entry);

@@ -125,7 +125,7 @@ export function DomainEditDialog({ entry, domains, isOpen, onClose }: DomainEdit
       {!problem && <DomainWarning domain={normalizeDomain(domain)} />}
       {other && (
         <Checkbox
-          label={form.alsoOther(other)}
+          label={form.alsoOther({ address: other })}
           hint={form.alsoOtherHint}
           checked={hasOther}
           onCheckedChange={setChosenOther}
@@ -154,7 +154,9 @@ function SaveProblem({ error }: { error: unknown }) {
   if (error instanceof EntryChangedError) {
     return (
       <Banner tone="warn" title={form.conflictTitle}>
-        {error.now ? form.conflictText(error.now.domain, error.now.handlerPath) : form.goneText}
+        {error.now
+          ? form.conflictText({ address: error.now.domain, handlerPath: error.now.handlerPath })
+          : form.goneText}
       </Banner>
     );
   }

@@ -88,8 +88,8 @@ describe("a domain", () => {
     ["https://*.*.example.com", problems.wildcardPlace],
     ["http://*.example.com", problems.wildcardScheme],
     ["https://*.com", problems.wildcardLabels],
-    ["EXAMPLE.org/", problems.duplicate("https://example.org")],
-    ["https://example.org:443", problems.duplicate("https://example.org")],
+    ["EXAMPLE.org/", problems.duplicate({ address: "https://example.org" })],
+    ["https://example.org:443", problems.duplicate({ address: "https://example.org" })],
     ["myapp://callback", problems.scheme],
     ["com.example.app:callback", problems.native],
     ["com.example.app:/*", problems.native],
@@ -97,7 +97,7 @@ describe("a domain", () => {
     ["com.example.app:/a#b", problems.native],
     ["Com.Example.App:/callback", problems.native],
     ["com.example.app:", problems.native],
-    ["com.example.app:/known", problems.duplicate("com.example.app:/known")],
+    ["com.example.app:/known", problems.duplicate({ address: "com.example.app:/known" })],
   ])("%j is rejected with a reason", (typed, problem) => {
     expect(domainProblem(typed, [entry("https://example.org"), entry("com.example.app:/known")])).toBe(problem);
   });

@@ -99,12 +99,12 @@ export function domainProblem(text: string, others: readonly AdminDomainConfig[]
   const wildcard = wildcardProblem(parse(full));
   if (wildcard) return wildcard;
   const same = others.find(({ domain }) => isSameDomain(domain, typed));
-  return same && problems.duplicate(same.domain);
+  return same && problems.duplicate({ address: same.domain });
 }
 
 function nativeProblem(typed: string, others: readonly AdminDomainConfig[]): string | undefined {
   if (!isNativeRedirectUri(typed)) return messages.problems.native;
-  return others.some(({ domain }) => domain === typed) ? messages.problems.duplicate(typed) : undefined;
+  return others.some(({ domain }) => domain === typed) ? messages.problems.duplicate({ address: typed }) : undefined;
 }
 
 function wildcardProblem({ hostname, protocol }: Pick<URL, "hostname" | "protocol">): string | undefined {

@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import type { AdminDomainConfig } from "@vestibule/react";
 import { Globe, Pencil, Plus, SearchX, Trash2 } from "lucide-react";
 import { useMemo } from "react";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { EmptyState } from "../../ui/feedback/error-state.tsx";
@@ -19,7 +20,7 @@ const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 const route = getRouteApi("/projects/$projectId/domains");
 const getId = ({ domain }: AdminDomainConfig) => domain;
 
-const COLUMNS: readonly DataColumn<AdminDomainConfig>[] = [
+const getColumns = perLocale((): readonly DataColumn<AdminDomainConfig>[] => [
   {
     key: "address",
     header: columns.address,
@@ -54,7 +55,7 @@ const COLUMNS: readonly DataColumn<AdminDomainConfig>[] = [
         </code>
       ),
   },
-];
+]);
 
 /** Fewer domains than this need no search. */
 const fewDomains = 5;
@@ -78,7 +79,7 @@ export function DomainsTable({ domains, isLocalAllowed, onAdd, onEdit, onDelete 
     <DataTable
       label={messages.table}
       tableKey="domains"
-      columns={COLUMNS}
+      columns={getColumns()}
       rows={rows}
       getRowId={getId}
       onOpenRow={onEdit}

@@ -1,4 +1,5 @@
-export const messages = {
+import { defineMessages } from "../../i18n/define-messages.ts";
+export const messages = defineMessages("domains", {
   title: "Domains",
   description: "Vestibule only redirects to these domains.",
   add: "Add domain",
@@ -23,7 +24,7 @@ export const messages = {
   trustText: "Anyone who controls a domain here can take over your users' accounts. Remove domains you no longer use.",
   own: {
     title: "The dashboard's own domain is always trusted",
-    text: (address: string) => `Dashboard sign-ins and emails redirect to ${address}, whether or not it's in the list.`,
+    text: "Dashboard sign-ins and emails redirect to {address}, whether or not it's in the list.",
   },
   local: {
     title: "Development",
@@ -34,7 +35,7 @@ export const messages = {
   production: {
     title: "Production readiness",
     none: "Nothing on this page blocks production mode.",
-    some: (count: number) => (count === 1 ? "1 issue blocks production mode" : `${count} issues block production mode`),
+    some: "{count, plural, one {# issue blocks production mode} other {# issues block production mode}}",
     on: "Production mode is on, but these issues remain.",
     settings: "Production mode",
   },
@@ -46,7 +47,7 @@ export const messages = {
       "With https://, and a port or path to trust only that. https://*.example.com trusts every subdomain of example.com. For a native app, its redirect URI, such as com.example.app:/callback.",
     handlerPath: "Handler path",
     handlerPathHint: "Where your app serves the sign-in pages, usually /handler.",
-    alsoOther: (address: string) => `Also add ${address}`,
+    alsoOther: "Also add {address}",
     alsoOtherHint: "With and without www are different domains.",
     httpTitle: "http isn't encrypted",
     httpText: "Anyone on the network can read and hijack sign-ins. For development only; production mode rejects it.",
@@ -60,8 +61,7 @@ export const messages = {
     save: "Save",
     cancel: "Cancel",
     conflictTitle: "Someone else edited this domain",
-    conflictText: (address: string, handlerPath: string) =>
-      `It's now ${address} with the handler path ${handlerPath}. Save again to overwrite it.`,
+    conflictText: "It's now {address} with the handler path {handlerPath}. Save again to overwrite it.",
     goneText: "It was removed from the list. Save again to add it.",
   },
   problems: {
@@ -75,7 +75,7 @@ export const messages = {
     wildcardPlace: "Use * only as the first label, as in https://*.example.com",
     wildcardScheme: "Use https:// in a URL with *",
     wildcardLabels: "Put at least two labels after the *, as in https://*.example.com",
-    duplicate: (address: string) => `Already in the list as ${address}`,
+    duplicate: "Already in the list as {address}",
     handlerPathEmpty: "Enter a path, such as /handler",
     handlerPathSlash: "Start the path with /",
     handlerPathQuery: "Remove ? and #",
@@ -86,11 +86,9 @@ export const messages = {
   saved: "Domain saved",
   deleted: "Domain deleted",
   deleteTitle: "Delete this domain?",
-  deleteText: (address: string) =>
-    `Emails and provider sign-ins stop redirecting to ${address} immediately, and passkeys stop working there. Signed-in users stay signed in, and users with a password can still sign in.`,
-  deleteNativeText: (uri: string) =>
-    `Provider sign-ins stop redirecting to ${uri} immediately. Signed-in users stay signed in.`,
-  deleteOwnText: (address: string) =>
-    `${address} is removed from the list but stays trusted. It's the dashboard's own domain.`,
+  deleteText:
+    "Emails and provider sign-ins stop redirecting to {address} immediately, and passkeys stop working there. Signed-in users stay signed in, and users with a password can still sign in.",
+  deleteNativeText: "Provider sign-ins stop redirecting to {address} immediately. Signed-in users stay signed in.",
+  deleteOwnText: "{address} is removed from the list but stays trusted. It's the dashboard's own domain.",
   deleteLabel: "Delete domain",
-} as const;
+});

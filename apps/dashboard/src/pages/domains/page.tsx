@@ -28,7 +28,7 @@ function ProductionCard() {
       ? production.none
       : project.isProductionMode
         ? production.on
-        : production.some(problems.length);
+        : production.some({ count: problems.length });
   return (
     <Card
       title={production.title}
@@ -77,6 +77,7 @@ export function DomainsPage() {
           <Button
             // The empty state has its own primary button.
             variant={config.domains.length === 0 ? "secondary" : "primary"}
+            aria-keyshortcuts="c"
             icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={add}
           >
@@ -93,7 +94,7 @@ export function DomainsPage() {
       />
       {isInternal && (
         <Banner tone="info" role="note" title={messages.own.title}>
-          {messages.own.text(baseUrl)}
+          {messages.own.text({ address: baseUrl })}
         </Banner>
       )}
       <Banner tone="info" role="note" title={messages.trustTitle}>

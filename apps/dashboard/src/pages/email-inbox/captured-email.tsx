@@ -5,6 +5,7 @@ import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { EmailFrame } from "../../features/emails/email-frame.tsx";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -37,10 +38,13 @@ function TextWithLinks({ text }: { text: string }) {
   );
 }
 
-const parts = [
-  { value: "html", label: messages.html },
-  { value: "text", label: messages.plain },
-] as const;
+const getParts = perLocale(
+  () =>
+    [
+      { value: "html", label: messages.html },
+      { value: "text", label: messages.plain },
+    ] as const,
+);
 
 /** A captured email as its recipient would see it, with working links and codes. */
 export function CapturedEmail({ email }: { email: AdminSentEmail }) {
@@ -50,7 +54,7 @@ export function CapturedEmail({ email }: { email: AdminSentEmail }) {
   const [part, setPart] = useState<"html" | "text">("html");
   const subject = data?.subject ?? email.subject;
   return (
-    <article aria-label={messages.mail(subject)}>
+    <article aria-label={messages.mail({ subject })}>
       <header className="flex flex-col gap-3 border-b border-line px-4 py-3 sm:px-5">
         <Link
           to="/projects/$projectId/emails/inbox"
@@ -65,15 +69,15 @@ export function CapturedEmail({ email }: { email: AdminSentEmail }) {
           <div className="min-w-0 flex-1 basis-60">
             <h2 className="text-heading font-semibold break-words">{subject}</h2>
             <p className="break-words text-ink-2">
-              {messages.to(email.recipient)} · <RelativeTime value={email.createdAt} />
+              {messages.to({ recipient: email.recipient })} · <RelativeTime value={email.createdAt} />
             </p>
           </div>
-          <SegmentedControl label={messages.part} options={parts} value={part} onValueChange={setPart} />
+          <SegmentedControl label={messages.part} options={getParts()} value={part} onValueChange={setPart} />
         </div>
       </header>
       {data ? (
         part === "html" ? (
-          <EmailFrame title={messages.mail(subject)} html={data.html} colorScheme={colorScheme} />
+          <EmailFrame title={messages.mail({ subject })} html={data.html} colorScheme={colorScheme} />
         ) : (
           <TextWithLinks text={data.text} />
         )

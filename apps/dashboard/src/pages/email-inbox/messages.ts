@@ -1,9 +1,10 @@
-export const messages = {
+import { defineMessages } from "../../i18n/define-messages.ts";
+export const messages = defineMessages("inbox", {
   title: "Inbox",
   heading: "Email",
   description: "Undelivered emails. No mail server is set up. Views are logged.",
   list: "Captured emails",
-  to: (recipient: string) => `To ${recipient}`,
+  to: "To {recipient}",
   emptyTitle: "No emails yet",
   emptyText: "Sign up in your app and the verification email appears here.",
   sentTitle: "This project's emails are sent",
@@ -14,6 +15,6 @@ export const messages = {
   part: "Part of the email",
   html: "HTML",
   plain: "Text",
-  mail: (subject: string) => `Email: ${subject}`,
+  mail: "Email: {subject}",
   loadMore: "Older emails",
-} as const;
+});

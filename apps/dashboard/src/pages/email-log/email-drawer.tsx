@@ -95,7 +95,7 @@ function EmailActions({ email, resend, cancel }: MailActionsProps) {
         </Button>
       )}
       {email.canCancel && (
-        <Button variant="danger" isLoading={cancel.isPending} onClick={() => void cancel.run()}>
+        <Button variant="danger-outline" isLoading={cancel.isPending} onClick={() => void cancel.run()}>
           {messages.cancel}
         </Button>
       )}
@@ -120,7 +120,7 @@ function EmailFacts({ email }: { email: AdminSentEmail }) {
     <>
       {error && (
         <Banner tone={status === "failed" ? "danger" : "warn"} title={error.message}>
-          <p>{messages.raw}:</p>
+          <p>{messages.raw}</p>
           <code className="font-mono text-code break-words whitespace-pre-wrap">{error.rawError}</code>
         </Banner>
       )}

@@ -4,38 +4,34 @@ import { useIsLeaving } from "../../app/use-is-leaving.ts";
 import { type EmailFilter, emailTypes } from "../../data/emails.ts";
 import { formatEmailType } from "../../features/emails/messages.ts";
 import { ChoiceFilter, ClearFilters } from "../../features/filters/filter-chip.tsx";
+import { perLocale } from "../../i18n/define-messages.ts";
 
 import { SearchField } from "../../ui/fields/search-field.tsx";
 import { useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
 import { ToolbarFilters } from "../../ui/layout/page-header.tsx";
 import { messages } from "./messages.ts";
-import { type EmailLogSearch, isAddress, statuses } from "./route.ts";
+import { type EmailLogSearch, searchMaxLength, statuses } from "./route.ts";
 
 const route = getRouteApi("/projects/$projectId/emails/log");
-const types = emailTypes.map((value) => ({ value, label: formatEmailType(value) }));
-const states = statuses.map((value) => ({ value, label: messages.statuses[value] }));
+const getTypes = perLocale(() => emailTypes.map((value) => ({ value, label: formatEmailType(value) })));
+const getStates = perLocale(() => statuses.map((value) => ({ value, label: messages.statuses[value] })));
 
 /** The filters of the log, kept in the URL. */
 export function EmailFilters({ filter }: { filter: EmailFilter }) {
   const navigate = route.useNavigate();
-  const { recipient = "" } = filter;
-  const [text, setText] = useState(recipient);
-  const settled = useDebouncedValue(text.trim());
-  // The server matches only whole addresses, so a partial one is not sent.
-  const wanted = isAddress(settled) ? settled : undefined;
-  const [applied, setApplied] = useState(recipient);
-  if (recipient !== applied) {
-    setApplied(recipient);
+  const { search = "" } = filter;
+  const [text, setText] = useState(search);
+  const wanted = useDebouncedValue(text.trim()).slice(0, searchMaxLength);
+  const [applied, setApplied] = useState(search);
+  if (search !== applied) {
+    setApplied(search);
     // Changed elsewhere, for example by "Clear filters".
-    if (recipient !== (wanted ?? "")) setText(recipient);
+    if (search !== wanted) setText(search);
   }
   const isLeaving = useIsLeaving();
-  const ask = useEffectEvent((recipient: string | undefined) => {
+  const ask = useEffectEvent((search: string) => {
     if (isLeaving()) return;
-    void navigate({
-      search: ({ recipient: _, ...others }) => withValue(others, "recipient", recipient),
-      replace: true,
-    });
+    void navigate({ search: ({ search: _, ...others }) => withValue(others, "search", search), replace: true });
   });
   useEffect(() => ask(wanted), [wanted]);
   return (
@@ -44,7 +40,7 @@ export function EmailFilters({ filter }: { filter: EmailFilter }) {
       <ToolbarFilters>
         <ChoiceFilter
           label={messages.status}
-          options={states}
+          options={getStates()}
           value={filter.status}
           onChange={(status) =>
             void navigate({ search: ({ status: _, ...others }) => withValue(others, "status", status), replace: true })
@@ -52,7 +48,7 @@ export function EmailFilters({ filter }: { filter: EmailFilter }) {
         />
         <ChoiceFilter
           label={messages.kind}
-          options={types}
+          options={getTypes()}
           value={filter.type}
           onChange={(type) =>
             void navigate({ search: ({ type: _, ...others }) => withValue(others, "type", type), replace: true })

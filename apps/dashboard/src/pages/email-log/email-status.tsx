@@ -27,7 +27,7 @@ export function EmailStatus({ email, hasReason = true }: EmailStatusProps) {
       </StatusDot>
     );
   const isRetried = status === "queued" && attempts > 0;
-  const reason = isRetried ? messages.tries(attempts) : error?.message;
+  const reason = isRetried ? messages.tries({ count: attempts }) : error?.message;
   return (
     <StatusDot
       className="max-w-full"

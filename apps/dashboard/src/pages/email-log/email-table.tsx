@@ -6,6 +6,8 @@ import { useCallback, useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { type EmailFilter, sentEmailsQuery } from "../../data/emails.ts";
 import { formatEmailType } from "../../features/emails/messages.ts";
+import { SavedViews } from "../../features/filters/saved-views/saved-views.tsx";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { Button, IconButton } from "../../ui/controls/button.tsx";
 
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
@@ -13,22 +15,55 @@ import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { EmailFilters } from "./email-filters.tsx";
 import { EmailStatus, OneLine } from "./email-status.tsx";
 import { messages } from "./messages.ts";
 
-const emailColumns: readonly DataColumn<AdminSentEmail>[] = [
-  { key: "to", header: messages.to, width: 210, cell: ({ recipient }) => <OneLine text={recipient} /> },
+const getEmailColumns = perLocale((): readonly DataColumn<AdminSentEmail>[] => [
+  {
+    key: "to",
+    header: messages.to,
+    width: 210,
+    cell: (email) => (
+      <PhoneLines
+        line={
+          <span className="flex min-w-0 gap-1">
+            <bdi className="truncate">{email.subject}</bdi> ·
+            <RelativeTime value={email.sentAt} className="shrink-0" />
+            {email.status !== "sent" && (
+              <span className="shrink-0 text-ink-2">· {messages.statuses[email.status]}</span>
+            )}
+          </span>
+        }
+      >
+        <OneLine text={email.recipient} />
+      </PhoneLines>
+    ),
+  },
   {
     key: "subject",
     header: messages.subject,
     width: 240,
+    isHiddenOnPhones: true,
     cell: ({ subject }) => <OneLine text={subject} />,
   },
-  { key: "type", header: messages.kind, width: 170, cell: ({ type }) => formatEmailType(type) },
-  { key: "status", header: messages.status, width: 220, cell: (email) => <EmailStatus email={email} /> },
-  { key: "when", header: messages.when, width: 140, cell: ({ sentAt }) => <RelativeTime value={sentAt} /> },
-];
+  { key: "type", header: messages.kind, width: 170, isHiddenOnPhones: true, cell: ({ type }) => formatEmailType(type) },
+  {
+    key: "status",
+    header: messages.status,
+    width: 220,
+    isHiddenOnPhones: true,
+    cell: (email) => <EmailStatus email={email} />,
+  },
+  {
+    key: "when",
+    header: messages.when,
+    width: 140,
+    isHiddenOnPhones: true,
+    cell: ({ sentAt }) => <RelativeTime value={sentAt} />,
+  },
+]);
 
 const EmailDrawer = lazyDialog(async () => (await import("./email-drawer.tsx")).EmailDrawer);
 
@@ -56,9 +91,10 @@ export function EmailTable({ filter }: { filter: EmailFilter }) {
       <DataTable
         label={messages.table}
         tableKey="emails"
+        views={SavedViews}
         // Leaves room for the tabs and two rows of controls; otherwise the page would scroll as well as the table.
         maxHeight="max(420px, calc(100dvh - 332px))"
-        columns={emailColumns}
+        columns={getEmailColumns()}
         rows={query.data}
         getRowId={getId}
         onOpenRow={openRow}

@@ -1,4 +1,5 @@
-export const messages = {
+import { defineMessages } from "../../i18n/define-messages.ts";
+export const messages = defineMessages("emailLog", {
   title: "Email log",
   heading: "Email",
   description: "Emails from the last 30 days. Codes in subjects are masked.",
@@ -12,7 +13,7 @@ export const messages = {
   kind: "Type",
   status: "Status",
   when: "Time",
-  search: "Search by exact recipient",
+  search: "Search recipients",
   refresh: "Refresh",
   statuses: {
     queued: "Queued",
@@ -38,7 +39,7 @@ export const messages = {
   cancel: "Cancel email",
   canceled: "Email canceled",
   notCanceled: "The email couldn't be canceled",
-  tries: (count: number) => `Tried ${count === 1 ? "once" : `${count} times`}`,
+  tries: "{count, plural, =1 {Tried once} one {Tried # time} other {Tried # times}}",
   emptyTitle: "No emails yet",
   emptyText: "Emails appear here when users sign up, sign in or get invited.",
   noMatchTitle: "No matching emails",
@@ -53,7 +54,7 @@ export const messages = {
   server: "Mail server",
   sharedServer: "Server default",
   user: "User",
-  raw: "Mail server response",
+  raw: "Mail server response:",
   resend: "Resend",
   resent: "Resending email",
   notResent: "The email couldn't be resent",
@@ -70,7 +71,7 @@ export const messages = {
   noSuppressionsTitle: "No suppressed addresses",
   noSuppressionsText: "Addresses that bounce permanently appear here.",
   lift: "Allow email again",
-  liftTitle: (address: string) => `Allow email to ${address} again?`,
+  liftTitle: "Allow email to {address} again?",
   liftText: "Do this once you know the mailbox works again. We'll send the next email to it.",
-  lifted: (address: string) => `Email to ${address} is allowed again`,
-} as const;
+  lifted: "Email to {address} is allowed again",
+});

@@ -3,16 +3,20 @@ import { useProjectId } from "../../app/use-dashboard.ts";
 import { useHasInbox } from "../../data/emails.ts";
 import { EmailTabs } from "../../features/emails/email-tabs.tsx";
 import { PageTitle } from "../../features/page/page-title.tsx";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { EmailTable } from "./email-table.tsx";
 import { messages } from "./messages.ts";
 import { SuppressionTable } from "./suppression-table.tsx";
 
-const views = [
-  { value: "emails", label: messages.emails },
-  { value: "suppressions", label: messages.suppressions },
-] as const;
+const getViews = perLocale(
+  () =>
+    [
+      { value: "emails", label: messages.emails },
+      { value: "suppressions", label: messages.suppressions },
+    ] as const,
+);
 
 /** Switches between the emails and the suppressed addresses. */
 function ViewSwitch({ view }: { view: "emails" | "suppressions" }) {
@@ -22,7 +26,7 @@ function ViewSwitch({ view }: { view: "emails" | "suppressions" }) {
     <div>
       <SegmentedControl
         label={messages.view}
-        options={views}
+        options={getViews()}
         value={view}
         onValueChange={(next) =>
           void navigate({

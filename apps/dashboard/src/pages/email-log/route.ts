@@ -27,11 +27,12 @@ export interface EmailLogSearch {
   readonly view?: "suppressions";
   readonly status?: Status;
   readonly type?: string;
-  readonly recipient?: string;
+  /** Part of the recipient's address. */
+  readonly search?: string;
 }
 
-/** The server matches only whole addresses. */
-export const isAddress = (text: string): boolean => /^[^\s@<>,]+@[^\s@<>,]+$/.test(text) && text.length <= 254;
+/** The longest part of an address that the server accepts. */
+export const searchMaxLength = 254;
 
 const oneOf = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
   words.find((word) => word === value);
@@ -40,8 +41,8 @@ export const emailLogRoute = {
   search: (query): EmailLogSearch => {
     if (query.view === "suppressions") return { view: "suppressions" };
     const [status, type] = [oneOf(statuses, query.status), oneOf(emailTypes, query.type)];
-    const recipient = typeof query.recipient === "string" && isAddress(query.recipient) ? query.recipient : undefined;
-    return { ...(status && { status }), ...(type && { type }), ...(recipient && { recipient }) };
+    const search = typeof query.search === "string" ? query.search.trim().slice(0, searchMaxLength) : "";
+    return { ...(status && { status }), ...(type && { type }), ...(search && { search }) };
   },
   load: ({ context: { queryClient, projectsClient }, params: { projectId = "" }, search: { view, ...filter } }) => {
     if (view === "suppressions") void queryClient.prefetchInfiniteQuery(suppressionsQuery(projectsClient, projectId));

@@ -3,6 +3,7 @@ import type { EmailSuppression } from "@vestibule/react";
 import { MailCheck, MailX } from "lucide-react";
 import { useCallback, useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { Count } from "../../ui/display/count.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { EmptyState } from "../../ui/feedback/error-state.tsx";
@@ -15,7 +16,7 @@ import { OneLine } from "./email-status.tsx";
 import { messages } from "./messages.ts";
 import { suppressionsKey, suppressionsQuery } from "./route.ts";
 
-const columns: readonly DataColumn<EmailSuppression>[] = [
+const getColumns = perLocale((): readonly DataColumn<EmailSuppression>[] => [
   { key: "address", header: messages.address, width: 240, cell: ({ email }) => <OneLine text={email} /> },
   { key: "reason", header: messages.reason, width: 320, cell: ({ reason }) => <OneLine text={reason} /> },
   {
@@ -31,7 +32,7 @@ const columns: readonly DataColumn<EmailSuppression>[] = [
     width: 120,
     cell: ({ suppressedAt }) => <RelativeTime value={suppressedAt} />,
   },
-];
+]);
 const getId = ({ email }: EmailSuppression) => email;
 
 /** The suppressed addresses, which bounced permanently. */
@@ -53,14 +54,14 @@ export function SuppressionTable() {
     if (!lifting) return;
     await lifting.lift();
     await queryClient.invalidateQueries({ queryKey: suppressionsKey(projectId) });
-    saved(messages.lifted(lifting.email));
+    saved(messages.lifted({ address: lifting.email }));
   }
   return (
     <>
       <DataTable
         label={messages.suppressionsTable}
         tableKey="email-suppressions"
-        columns={columns}
+        columns={getColumns()}
         rows={query.data}
         getRowId={getId}
         rowMenu={menu}
@@ -80,7 +81,7 @@ export function SuppressionTable() {
         isOpen={lifting !== null}
         onOpenChange={(isOpen) => !isOpen && setLifting(null)}
         isDanger={false}
-        title={messages.liftTitle(lifting?.email ?? "")}
+        title={messages.liftTitle({ address: lifting?.email ?? "" })}
         description={messages.liftText}
         confirmLabel={messages.lift}
         onConfirm={lift}

@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { AdminEmailTemplate } from "@vestibule/react";
 import { Redo2, RotateCcw, Send, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
-import { emailTemplatesKey, sentEmailsKey } from "../../data/emails.ts";
+import { type EditableTemplate, emailTemplatesKey, sentEmailsKey } from "../../data/emails.ts";
 import { formatEmailType, formatLanguageName } from "../../features/emails/messages.ts";
 
 import { Button, IconButton } from "../../ui/controls/button.tsx";
@@ -24,7 +23,7 @@ const ResetDialog = lazyDialog(async () => (await import("./reset-dialog.tsx")).
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 interface EditorHeaderProps {
-  readonly template: AdminEmailTemplate;
+  readonly template: EditableTemplate;
   readonly language: string;
   readonly editor: TemplateEditor;
   /** Drafts are sent only through the project's own mail server. */
@@ -74,7 +73,9 @@ export function EditorHeader({ template, language, editor, canSend }: EditorHead
             {isStored && (
               <Menu label={messages.more}>
                 <MenuItem isDanger icon={<RotateCcw />} onSelect={() => setOpen("reset")}>
-                  {language === "" ? messages.reset : messages.deleteLanguage(formatLanguageName(language))}
+                  {language === ""
+                    ? messages.reset
+                    : messages.deleteLanguage({ language: formatLanguageName(language) })}
                 </MenuItem>
               </Menu>
             )}

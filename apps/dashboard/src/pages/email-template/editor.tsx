@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { AdminEmailTemplate } from "@vestibule/react";
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import type { EditableTemplate } from "../../data/emails.ts";
 import { useProject } from "../../data/projects.ts";
 import { getConflictFields } from "../../errors/explain-error.ts";
 import { formatLanguageName } from "../../features/emails/messages.ts";
@@ -11,6 +11,7 @@ import { TextField } from "../../ui/fields/text-field.tsx";
 import { useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
+import { lazyComponent } from "../../ui/lazy.tsx";
 
 import { BlockList } from "./blocks/block-list.tsx";
 import { EditorHeader } from "./editor-header.tsx";
@@ -21,7 +22,11 @@ import { messages } from "./messages.ts";
 import { validateDraft } from "./model/problem.ts";
 import { useEditor } from "./use-editor.ts";
 
-import { VariablesPanel } from "./variables-panel.tsx";
+/** The editor doesn't wait for the descriptions of the variables. */
+const VariablesPanel = lazyComponent(async () => (await import("./variables-panel.tsx")).VariablesPanel, {
+  fallback: () => <Card title={messages.variables} />,
+  failure: () => <Card title={messages.variables}>{messages.variablesFailed}</Card>,
+});
 
 interface Undoable {
   readonly undo: () => void;
@@ -53,7 +58,7 @@ function useUndoKeys({ undo, redo }: Undoable): RefObject<HTMLDivElement | null>
 }
 
 interface EditorProps {
-  readonly template: AdminEmailTemplate;
+  readonly template: EditableTemplate;
   /** The language being edited. The template may be in another language, as the starting point for a new one. */
   readonly language: string;
 }
@@ -97,7 +102,7 @@ export function Editor({ template, language }: EditorProps) {
         </Banner>
       )}
       {!isShared && template.language !== language && (
-        <Banner>{messages.newLanguage(formatLanguageName(language))}</Banner>
+        <Banner>{messages.newLanguage({ language: formatLanguageName(language) })}</Banner>
       )}
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]">
         <Card>

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { EmailTemplateChange, EmailTemplatePreview, EmailTemplateType } from "@vestibule/react";
+import type { EditableEmailType, EmailTemplateChange, EmailTemplatePreview } from "@vestibule/react";
 import { Monitor, Moon, Smartphone, Sun } from "lucide-react";
 import { useState } from "react";
 import type { ProjectsClient } from "../../app/context.ts";
@@ -9,6 +9,7 @@ import { useProject } from "../../data/projects.ts";
 import { parsePlainError } from "../../errors/field-errors.ts";
 import { EmailFrame } from "../../features/emails/email-frame.tsx";
 import { formatEmailType } from "../../features/emails/messages.ts";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -21,7 +22,7 @@ import { readProblem, type TemplateProblem } from "./model/problem.ts";
 import type { TemplateDraft } from "./use-editor.ts";
 
 interface PreviewOf {
-  readonly type: EmailTemplateType;
+  readonly type: EditableEmailType;
   readonly language: string;
   readonly draft: EmailTemplateChange;
 }
@@ -48,7 +49,7 @@ export interface Preview {
 }
 
 /** The rendered draft from the server, debounced. */
-export function usePreview(type: EmailTemplateType, language: string, draft: TemplateDraft): Preview {
+export function usePreview(type: EditableEmailType, language: string, draft: TemplateDraft): Preview {
   const { projectsClient } = useDashboard();
   const projectId = useProjectId();
   const settled = useDebouncedValue(draft);
@@ -68,21 +69,30 @@ export function usePreview(type: EmailTemplateType, language: string, draft: Tem
 }
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
-const widths = [
-  { value: "desktop", label: messages.desktop, icon: <Monitor {...icon} /> },
-  { value: "phone", label: messages.phone, icon: <Smartphone {...icon} /> },
-] as const;
-const schemes = [
-  { value: "light", label: messages.light, icon: <Sun {...icon} /> },
-  { value: "dark", label: messages.dark, icon: <Moon {...icon} /> },
-] as const;
-const parts = [
-  { value: "html", label: messages.html },
-  { value: "text", label: messages.plain },
-] as const;
+const getWidths = perLocale(
+  () =>
+    [
+      { value: "desktop", label: messages.desktop, icon: <Monitor {...icon} /> },
+      { value: "phone", label: messages.phone, icon: <Smartphone {...icon} /> },
+    ] as const,
+);
+const getSchemes = perLocale(
+  () =>
+    [
+      { value: "light", label: messages.light, icon: <Sun {...icon} /> },
+      { value: "dark", label: messages.dark, icon: <Moon {...icon} /> },
+    ] as const,
+);
+const getParts = perLocale(
+  () =>
+    [
+      { value: "html", label: messages.html },
+      { value: "text", label: messages.plain },
+    ] as const,
+);
 
 interface MailPreviewProps {
-  readonly type: EmailTemplateType;
+  readonly type: EditableEmailType;
   readonly preview: Preview;
   /** An error that prevents saving, although the draft can be rendered. */
   readonly draftProblem: TemplateProblem | null;
@@ -106,12 +116,12 @@ export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) 
       className="min-w-0 overflow-hidden rounded-card border border-line bg-surface lg:sticky lg:top-16 lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
-        <SegmentedControl label={messages.part} options={parts} value={part} onValueChange={setPart} />
+        <SegmentedControl label={messages.part} options={getParts()} value={part} onValueChange={setPart} />
         <div className="ms-auto flex gap-2">
           <SegmentedControl
             isIcons
             label={messages.width}
-            options={widths}
+            options={getWidths()}
             value={width}
             onValueChange={setWidth}
             disabled={part === "text"}
@@ -119,7 +129,7 @@ export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) 
           <SegmentedControl
             isIcons
             label={messages.scheme}
-            options={schemes}
+            options={getSchemes()}
             value={scheme ?? ownScheme}
             onValueChange={setScheme}
             disabled={part === "text"}
@@ -137,7 +147,7 @@ export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) 
         <>
           <div className="min-w-0 border-b border-line px-4 py-3">
             <p className="font-semibold break-words">{shown.subject}</p>
-            <p className="text-hint text-ink-3">{messages.from(sender)}</p>
+            <p className="text-hint text-ink-3">{messages.from({ name: sender })}</p>
           </div>
           {part === "html" ? (
             <section
@@ -148,7 +158,7 @@ export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) 
             >
               <div className={cx("mx-auto", width === "phone" && "max-w-[375px] border-x border-line")}>
                 <EmailFrame
-                  title={messages.getPreview(formatEmailType(type))}
+                  title={messages.getPreview({ name: formatEmailType(type) })}
                   html={shown.html}
                   colorScheme={scheme ?? ownScheme}
                 />

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { contract, type EmailTemplateRead, type EmailTemplateType } from "@vestibule/contract/endpoints";
+import { contract, type EditableEmailType, type EmailTemplateRead } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import { answerProject, projectPath } from "../../testing/fixtures/project.ts";
 import { createList } from "../../testing/fixtures/records.ts";
@@ -12,7 +12,7 @@ const content = {
   root: { type: "EmailLayout", data: { childrenIds: ["text"] } },
   text: { type: "Text", data: { props: { text: "Hello" } } },
 };
-const createTemplate = (type: EmailTemplateType, change: Partial<EmailTemplateRead> = {}): EmailTemplateRead => ({
+const createTemplate = (type: EditableEmailType, change: Partial<EmailTemplateRead> = {}): EmailTemplateRead => ({
   type,
   subject: "Sign in to Atlas",
   content,
@@ -43,6 +43,7 @@ function answerTemplates(type: "standard" | "shared" = "standard") {
       createTemplate("password_reset", { is_default: true }),
       createTemplate("magic_link"),
       createTemplate("team_invitation", { is_default: true }),
+      createTemplate("security_notice", { is_default: true }),
     ),
   );
   api.answer(emailTemplates.preview, { subject: "Sign in to Atlas", html: "<p>Hello</p>", text: "Hello" });
@@ -75,6 +76,35 @@ describe("the template editor", () => {
     await fill(user, await screen.findByLabelText("Subject"), typed);
     await findAlert(message);
     expect(screen.getByRole("button", { name: "Save" }).hasAttribute("disabled")).toBe(true);
+  });
+
+  it.each([
+    ["noticeTitle", "{{noticeTitle}}"],
+    ["passwordChanged", "{{#if passwordChanged}}{{/if}}"],
+  ])("inserts %s into a security notice", async (name, inserted) => {
+    const api = answerTemplates();
+    api.answer(emailTemplates.list, createList(createTemplate("security_notice", { subject: "" })));
+    const { user } = renderDashboard(projectPath("/emails/templates/security_notice"));
+    const subject = await screen.findByLabelText<HTMLInputElement>("Subject");
+    await user.click(subject);
+    await press(user, `Insert ${name}`);
+    expect(subject.value).toBe(inserted);
+    expect(api.requests(emailTemplates.list)[0]?.query).toMatchObject({ all: "true" });
+  });
+
+  it("shows why the server rejects a template", async () => {
+    const api = answerTemplates();
+    api.answer(emailTemplates.list, createList(createTemplate("reauthentication_code")));
+    const problem = "The email template is not valid. The content must use {{otp}}, in the HTML and in the text.";
+    api.fail(emailTemplates.preview, "400", problem);
+    renderDashboard(projectPath("/emails/templates/reauthentication_code"));
+    await findAlert(/The content must use \{\{otp\}\}/);
+  });
+
+  it("doesn't exist for an email that the project doesn't send", async () => {
+    answerTemplates();
+    renderDashboard(projectPath("/emails/templates/owner_invitation"));
+    expect(await screen.findByRole("heading", { name: /not found/i })).toBeTruthy();
   });
 
   it("undoes and redoes an edit", async () => {

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { AdminEmailTemplate } from "@vestibule/react";
 import { useState } from "react";
 import { useProjectId } from "../../app/use-dashboard.ts";
+import type { EditableTemplate } from "../../data/emails.ts";
 import { formatLanguageName } from "../../features/emails/messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Combobox } from "../../ui/fields/combobox.tsx";
@@ -19,7 +19,7 @@ const offered = (
 const add = "+";
 
 interface LanguageSelectProps {
-  readonly template: AdminEmailTemplate;
+  readonly template: EditableTemplate;
   readonly language: string;
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useDashboard } from "../../app/use-dashboard.ts";
-import { emailTemplatesQuery, emailTemplateTypes } from "../../data/emails.ts";
+import { emailTemplatesQuery, listEditableTypes } from "../../data/emails.ts";
 import { formatEmailType } from "../../features/emails/messages.ts";
 import { NotFoundPage } from "../../features/page/not-found-page.tsx";
 import { PageTitle } from "../../features/page/page-title.tsx";
@@ -37,7 +37,7 @@ export function EmailTemplatePage() {
   const { projectId, type } = route.useParams();
   const { language = "" } = route.useSearch();
   const { projectsClient } = useDashboard();
-  const known = emailTemplateTypes.find((each) => each === type);
+  const known = listEditableTypes(projectId).find((each) => each === type);
   const { data, error, refetch, isFetching } = useQuery({
     ...emailTemplatesQuery(projectsClient, projectId, language),
     enabled: known !== undefined,
@@ -46,7 +46,7 @@ export function EmailTemplatePage() {
   const template = data?.find((each) => each.type === known);
   return (
     <>
-      <PageTitle title={messages.pageTitle(formatEmailType(known))} />
+      <PageTitle title={messages.pageTitle({ name: formatEmailType(known) })} />
       {template ? (
         <Editor key={`${projectId} ${known} ${language}`} template={template} language={language} />
       ) : error ? (

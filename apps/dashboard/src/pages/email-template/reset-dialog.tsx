@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { EmailTemplateType } from "@vestibule/react";
+import type { EditableEmailType } from "@vestibule/react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { formatEmailType, formatLanguageName } from "../../features/emails/messages.ts";
 
@@ -10,7 +10,7 @@ import { messages } from "./messages.ts";
 interface ResetDialogProps {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
-  readonly type: EmailTemplateType;
+  readonly type: EditableEmailType;
   /** Empty: the version for all other languages. */
   readonly language: string;
   readonly onReset: () => Promise<void>;
@@ -26,7 +26,7 @@ export function ResetDialog({ isOpen, onOpenChange, type, language, onReset }: R
   async function reset() {
     await admin.resetEmailTemplate(type, { language });
     await onReset();
-    saved(isLanguage ? messages.deleteDone(name) : messages.resetDone(name));
+    saved(isLanguage ? messages.deleteDone({ language: name }) : messages.resetDone({ name }));
     if (isLanguage)
       await navigate({ to: "/projects/$projectId/emails/templates/$type", params: { projectId, type }, search: {} });
   }
@@ -34,9 +34,9 @@ export function ResetDialog({ isOpen, onOpenChange, type, language, onReset }: R
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onOpenChange}
-      title={isLanguage ? messages.deleteTitle(name) : messages.resetTitle(name)}
+      title={isLanguage ? messages.deleteTitle({ language: name }) : messages.resetTitle({ name })}
       description={isLanguage ? messages.deleteText : messages.resetText}
-      confirmLabel={isLanguage ? messages.deleteLanguage(name) : messages.reset}
+      confirmLabel={isLanguage ? messages.deleteLanguage({ language: name }) : messages.reset}
       onConfirm={reset}
     />
   );

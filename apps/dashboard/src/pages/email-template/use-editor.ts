@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { AdminEmailTemplate, Json } from "@vestibule/react";
+import type { Json } from "@vestibule/react";
 import { useMemo, useState } from "react";
 import { useAdmin, useDashboard, useProjectId } from "../../app/use-dashboard.ts";
-import { emailTemplatesKey, emailTemplatesQuery } from "../../data/emails.ts";
+import { type EditableTemplate, emailTemplatesKey, emailTemplatesQuery } from "../../data/emails.ts";
 import { applyEdits, getChanges, isSame, rebaseEdits, withPatch } from "../../forms/draft.ts";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { saved as sayAsSaved } from "../../ui/toasts/toast.ts";
@@ -51,7 +51,7 @@ export interface TemplateDraft {
   readonly content: Json;
 }
 
-const toDraft = ({ subject, content }: AdminEmailTemplate): TemplateDraft => ({ subject, content });
+const toDraft = ({ subject, content }: EditableTemplate): TemplateDraft => ({ subject, content });
 
 interface Save {
   /** The version that was edited. */
@@ -73,7 +73,7 @@ export type TemplateEditor = ReturnType<typeof useEditor>;
  * The editor's state. `template`: as last loaded from the server; `language`: the version being edited, which may be
  * new.
  */
-export function useEditor(template: AdminEmailTemplate, language: string) {
+export function useEditor(template: EditableTemplate, language: string) {
   const { projectsClient } = useDashboard();
   const admin = useAdmin();
   const projectId = useProjectId();
@@ -85,7 +85,7 @@ export function useEditor(template: AdminEmailTemplate, language: string) {
   const isDirty = !isSame(draft, toDraft(base));
   const content = useMemo(() => toContent(draft.content), [draft.content]);
 
-  function begin(from: AdminEmailTemplate) {
+  function begin(from: EditableTemplate) {
     setBase(from);
     setHistory(startHistory(toDraft(from)));
   }
@@ -110,7 +110,7 @@ export function useEditor(template: AdminEmailTemplate, language: string) {
     sayAsSaved(messages.saved);
   });
 
-  async function refetchTemplate(): Promise<AdminEmailTemplate> {
+  async function refetchTemplate(): Promise<EditableTemplate> {
     const query = emailTemplatesQuery(projectsClient, projectId, language);
     const all = await queryClient.fetchQuery({ ...query, staleTime: 0 });
     return all.find(({ type }) => type === base.type) ?? base;

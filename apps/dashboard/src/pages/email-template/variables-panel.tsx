@@ -1,47 +1,59 @@
-import type { EmailTemplateType } from "@vestibule/react";
+import type { EditableEmailType } from "@vestibule/react";
 import { Plus } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useProject } from "../../data/projects.ts";
+import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { IconButton } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { messages } from "./messages.ts";
-import { listVariables } from "./model/variables.ts";
+import { listVariables, messages as panelMessages } from "./model/variable-details.ts";
+import { formatVariable } from "./model/variables.ts";
 
 interface VariablesPanelProps {
-  readonly type: EmailTemplateType;
+  readonly type: EditableEmailType;
   /** The element whose fields accept variables. */
   readonly scope: RefObject<HTMLElement | null>;
 }
+
+const condition = "{{#if userDisplayName}}Hello {{userDisplayName}}{{else}}Hello{{/if}}";
 
 /** Lists the email's variables and inserts them at the last cursor position. */
 export function VariablesPanel({ type, scope }: VariablesPanelProps) {
   const { displayName } = useProject();
   const { canInsert, insert } = useInsertVariable(scope);
   return (
-    <Card title={messages.variables} description={messages.variablesText}>
+    <Card title={messages.variables} description={panelMessages.variablesText}>
       <ul className="-my-2 divide-y divide-line">
-        {listVariables(type, displayName).map(({ name, meaning, example, canBeEmpty }) => (
-          <li key={name} className="flex items-start gap-2 py-2">
-            <div className="min-w-0 flex-1">
-              <code className="font-mono text-code break-all">{`{{${name}}}`}</code>
-              <p className="text-hint text-ink-2">
-                {meaning}
-                {canBeEmpty && ` (${messages.canBeEmpty})`}
-              </p>
-              <p className="text-hint break-all text-ink-3">{messages.example(example)}</p>
-            </div>
-            <IconButton
-              size="small"
-              label={messages.insert(name)}
-              disabled={!canInsert}
-              icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-              onClick={() => insert(`{{${name}}}`)}
-            />
-          </li>
-        ))}
+        {listVariables(type, displayName).map((variable) => {
+          const { name, meaning, example, canBeEmpty } = variable;
+          return (
+            <li key={name} className="flex items-start gap-2 py-2">
+              <div className="min-w-0 flex-1">
+                <code className="font-mono text-code break-all">{formatVariable(variable)}</code>
+                <p className="text-hint text-ink-2">{canBeEmpty ? panelMessages.canBeEmpty({ meaning }) : meaning}</p>
+                {example !== null && (
+                  <p className="text-hint break-all text-ink-3">{panelMessages.example({ text: example })}</p>
+                )}
+              </div>
+              <IconButton
+                size="small"
+                label={panelMessages.insert({ name })}
+                disabled={!canInsert}
+                icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+                onClick={() => insert(formatVariable(variable))}
+              />
+            </li>
+          );
+        })}
       </ul>
       <p className="text-hint text-ink-3">
-        {messages.conditionText} <code className="font-mono break-all">{messages.conditionHint}</code>
+        {formatNodes(panelMessages.conditionText, {
+          code: (
+            <code className="font-mono break-all" dir="ltr">
+              {condition}
+            </code>
+          ),
+        })}
       </p>
     </Card>
   );

@@ -1,14 +1,17 @@
-export const messages = {
+import { defineMessages } from "../../i18n/define-messages.ts";
+export const messages = defineMessages("emails", {
   title: "Email",
   description: "Email delivery and templates for this project.",
 
   serverTitle: "Mail server",
-  serverText: "Choose who sends this project's email. Queued email isn't lost.",
+  serverText: "Choose who sends this project's email.",
   kind: "Mail server",
   shared: "Server default",
   sharedHint: "Sent from the server's email, with your project's name.",
   keptHint: "Not configured. Emails stay in the dev inbox.",
-  standard: "Custom",
+  keptTitle: "Users don't receive emails",
+  keptText: "They stay in the dev inbox. Add your mail server before you launch.",
+  standard: "Your mail server",
   standardHint: "Sent from your email. You can edit text and layout.",
   host: "Host",
   port: "Port",
@@ -47,12 +50,12 @@ export const messages = {
   languages: "Also in",
   edit: "Edit",
   view: "View",
-  more: (name: string) => `Actions for ${name}`,
+  more: "Actions for {name}",
   reset: "Reset to default",
-  resetTitle: (name: string) => `Reset “${name}”?`,
+  resetTitle: "Reset “{name}”?",
   resetText: "Replaces the subject and content with the default. Versions in other languages are kept.",
-  resetDone: (name: string) => `“${name}” reset to default`,
-  preview: (name: string) => `Preview of “${name}”`,
+  resetDone: "“{name}” reset to default",
+  preview: "Preview of “{name}”",
   noPreview: "The preview couldn't be loaded.",
   subject: "Subject",
   when: {
@@ -60,5 +63,9 @@ export const messages = {
     password_reset: "Sent when a user requests a password reset.",
     magic_link: "Sent when a user signs in by email.",
     team_invitation: "Sent when a user is invited to a team.",
+    security_notice: "Sent when a user signs in on a new device or their sign-in methods change.",
+    reauthentication_code: "Sent when a user confirms a change of their account by email.",
+    api_key_revoked: "Sent when a leaked API key was found and revoked.",
+    owner_invitation: "Sent when a user is invited to own a project of this server.",
   },
-} as const;
+});

@@ -1,18 +1,18 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { EmailTemplateType } from "@vestibule/react";
+import type { EditableEmailType } from "@vestibule/react";
 import type { ProjectsClient } from "../../app/context.ts";
 import type { PageRoute } from "../../app/page-route.ts";
-import { emailTemplatesKey, emailTemplatesQuery, emailTemplateTypes } from "../../data/emails.ts";
+import { emailTemplatesKey, emailTemplatesQuery, listEditableTypes } from "../../data/emails.ts";
 
 /** The saved template, rendered with example values. */
-export const savedPreviewQuery = (projectsClient: ProjectsClient, projectId: string, type: EmailTemplateType) =>
+export const savedPreviewQuery = (projectsClient: ProjectsClient, projectId: string, type: EditableEmailType) =>
   queryOptions({
     queryKey: [...emailTemplatesKey(projectId), "preview", type],
     queryFn: () => projectsClient.open(projectId).previewEmailTemplate(type),
   });
 
 function prefetchPreviews(queryClient: QueryClient, projectsClient: ProjectsClient, projectId: string): void {
-  for (const type of emailTemplateTypes)
+  for (const type of listEditableTypes(projectId))
     void queryClient.prefetchQuery(savedPreviewQuery(projectsClient, projectId, type));
 }
 

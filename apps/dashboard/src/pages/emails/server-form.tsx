@@ -8,6 +8,7 @@ import { useDraft } from "../../forms/use-draft.ts";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { RadioCards } from "../../ui/choices/radio-cards.tsx";
 import { Button } from "../../ui/controls/button.tsx";
+import { Banner } from "../../ui/feedback/banner.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
 
@@ -77,7 +78,7 @@ export function ServerForm() {
     save.reset();
   }
   return (
-    <>
+    <div className="flex max-w-[760px] flex-col gap-6">
       <Card
         title={messages.serverTitle}
         description={messages.serverText}
@@ -87,6 +88,11 @@ export function ServerForm() {
           ) : undefined
         }
       >
+        {form.draft.type === "shared" && isKept && (
+          <Banner tone="warn" role="note" title={messages.keptTitle}>
+            {messages.keptText}
+          </Banner>
+        )}
         <RadioCards
           label={messages.kind}
           isLabelHidden
@@ -127,6 +133,6 @@ export function ServerForm() {
       />
       <UnsavedGuard losesChangesOnSearch isDirty={form.isDirty} />
       <TestEmailDialog isOpen={isTesting} onOpenChange={setTesting} config={toConfig(form.draft, emailConfig)} />
-    </>
+    </div>
   );
 }

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { AdminEmailTemplate } from "@vestibule/react";
 import { RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { useAdmin, useDashboard, useProjectId } from "../../app/use-dashboard.ts";
-import { emailTemplatesKey } from "../../data/emails.ts";
+import { type EditableTemplate, emailTemplatesKey } from "../../data/emails.ts";
 import { EmailFrame } from "../../features/emails/email-frame.tsx";
 import { formatEmailType, formatLanguageName } from "../../features/emails/messages.ts";
 
@@ -20,7 +19,7 @@ import { messages } from "./messages.ts";
 import { savedPreviewQuery } from "./route.ts";
 
 interface TemplateCardProps {
-  readonly template: AdminEmailTemplate;
+  readonly template: EditableTemplate;
   /** A project without its own mail server can't change the template. */
   readonly isShared: boolean;
 }
@@ -41,7 +40,7 @@ export function TemplateCard({ template, isShared }: TemplateCardProps) {
   async function reset() {
     await admin.resetEmailTemplate(type);
     await queryClient.invalidateQueries({ queryKey: emailTemplatesKey(projectId) });
-    saved(messages.resetDone(name));
+    saved(messages.resetDone({ name }));
   }
   return (
     <article className="flex h-full min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface">
@@ -49,7 +48,7 @@ export function TemplateCard({ template, isShared }: TemplateCardProps) {
         {isError && <p className="p-5 text-ink-3">{messages.noPreview}</p>}
         {preview && (
           <div className="h-[200%] w-[200%] origin-top-left scale-50">
-            <EmailFrame isPicture title={messages.preview(name)} html={preview.html} colorScheme={colorScheme} />
+            <EmailFrame isPicture title={messages.preview({ name })} html={preview.html} colorScheme={colorScheme} />
           </div>
         )}
       </div>
@@ -95,7 +94,7 @@ export function TemplateCard({ template, isShared }: TemplateCardProps) {
             </Link>
           </Button>
           {!isDefault && (
-            <Menu label={messages.more(name)}>
+            <Menu label={messages.more({ name })}>
               <MenuItem isDanger icon={<RotateCcw />} onSelect={() => setResetting(true)}>
                 {messages.reset}
               </MenuItem>
@@ -106,7 +105,7 @@ export function TemplateCard({ template, isShared }: TemplateCardProps) {
       <ConfirmDialog
         isOpen={isResetting}
         onOpenChange={setResetting}
-        title={messages.resetTitle(name)}
+        title={messages.resetTitle({ name })}
         description={messages.resetText}
         confirmLabel={messages.reset}
         onConfirm={reset}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
-import { emailTemplatesQuery, emailTemplateTypes } from "../../data/emails.ts";
+import { emailTemplatesQuery, listEditableTypes } from "../../data/emails.ts";
 import { useProject } from "../../data/projects.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
@@ -48,7 +48,7 @@ export function TemplateCards() {
         </ul>
       ) : (
         <Loading className="grid gap-4 sm:grid-cols-2">
-          {emailTemplateTypes.map((type) => (
+          {listEditableTypes(projectId).map((type) => (
             <div key={type} className="overflow-hidden rounded-card border border-line bg-surface">
               <Skeleton className="h-56 w-full rounded-none" />
               <div className="flex flex-col gap-2 p-5">

@@ -1,14 +1,16 @@
-import { useLocation } from "@tanstack/react-router";
+import { useMatch } from "@tanstack/react-router";
 import { StackHandler } from "@vestibule/react";
+import { basePath } from "../../app/config.ts";
+import { pageTitles } from "../../features/page/page-title.tsx";
 
 /** The sign-in pages, the same ones that every application gets. */
 export function HandlerPage() {
-  // The router's location has no base path; it is read only to rerender on navigation.
-  useLocation();
+  // The address bar is ahead while the next page loads: this one would show "Page not found" until then.
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
   return (
     <>
-      <title>Sign in · Vestibule</title>
-      <StackHandler location={window.location.pathname} fullPage />
+      <title>{`${pageTitles.signIn} · Vestibule`}</title>
+      <StackHandler location={basePath.replace(/\/$/, path)} fullPage />
     </>
   );
 }

@@ -1,17 +1,16 @@
-export const messages = {
+import { defineMessages } from "../../i18n/define-messages.ts";
+export const messages = defineMessages("integrations", {
   transfer: {
-    title: (project: string) => `Accept transfer of ${project}`,
+    title: "Accept transfer of {project}",
     tab: "Accept project transfer",
-    text: (partner: string, project: string, email: string) =>
-      `${partner} wants to transfer ${project} to you (${email}). You become its owner. ${partner} keeps access with its key until you revoke it.`,
+    text: "{partner} wants to transfer {project} to you ({email}). You become its owner. {partner} keeps access with its key until you revoke it.",
     accept: "Accept transfer",
-    done: (project: string) => `You now own ${project}`,
+    done: "You now own {project}",
   },
   authorize: {
-    title: (partner: string) => `Give ${partner} access to a project`,
+    title: "Give {partner} access to a project",
     tab: "Authorize partner",
-    text: (partner: string, host: string) =>
-      `${partner} gets an admin key that can read and change everything in the project until you revoke it. You'll return to ${host}.`,
+    text: "{partner} gets an admin key that can read and change everything in the project until you revoke it. You'll return to {host}.",
     project: "Project",
     choose: "Choose a project",
     newProject: "Create project",
@@ -20,4 +19,4 @@ export const messages = {
   },
   cancel: "Cancel",
   otherAccount: "Not you? Sign out",
-} as const;
+});

@@ -39,7 +39,12 @@ export function PartnerConfirmPage() {
   }
   const { partnerDisplayName: name, redirectHost, cancelUrl } = request.data;
   return (
-    <ConfirmCard tab={text.tab} title={text.title(name)} text={text.text(name, redirectHost)} error={allow.error}>
+    <ConfirmCard
+      tab={text.tab}
+      title={text.title({ partner: name })}
+      text={text.text({ partner: name, host: redirectHost })}
+      error={allow.error}
+    >
       <SelectField
         label={text.project}
         placeholder={text.choose}

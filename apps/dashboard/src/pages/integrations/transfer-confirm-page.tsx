@@ -26,7 +26,7 @@ export function TransferConfirmPage() {
   const accept = useGuardedMutation(async () => {
     const { projectId } = await integrations(stack).confirmTransfer({ partner, code });
     await queryClient.invalidateQueries({ queryKey: ["projects"] });
-    saved(text.done(transfer?.projectDisplayName ?? ""));
+    saved(text.done({ project: transfer?.projectDisplayName ?? "" }));
     await navigate({ to: "/projects/$projectId", params: { projectId }, replace: true });
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -41,8 +41,8 @@ export function TransferConfirmPage() {
   return (
     <ConfirmCard
       tab={text.tab}
-      title={text.title(project)}
-      text={text.text(name, project, user.primaryEmail ?? "")}
+      title={text.title({ project })}
+      text={text.text({ partner: name, project, email: user.primaryEmail ?? "" })}
       error={accept.error}
     >
       <div className="flex flex-wrap gap-2">

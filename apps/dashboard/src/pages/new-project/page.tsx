@@ -9,6 +9,7 @@ import { signInMethodMessages } from "../../data/sign-in-method-names.ts";
 import { explainError } from "../../errors/explain-error.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
+import { defineMessages } from "../../i18n/define-messages.ts";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
@@ -20,7 +21,7 @@ import { SignInPreview } from "../../ui/preview/sign-in-preview.tsx";
 import { saved } from "../../ui/toasts/toast.ts";
 import { hasMethod, type NewProject, toOptions } from "./project-options.ts";
 
-const messages = {
+const messages = defineMessages("newProject", {
   title: "Create project",
   description: "Choose a name and sign-in methods. You can change everything later.",
   firstTitle: "Name your first project",
@@ -34,10 +35,15 @@ const messages = {
   methods: "Sign-in methods",
   methodsText: "Choose at least one.",
   methodMissing: "Choose at least one sign-in method",
-  password: signInMethodMessages.password,
-  magicLink: signInMethodMessages.emailCode,
-  passkey: signInMethodMessages.passkey,
-  with: (provider: string) => provider,
+  get password() {
+    return signInMethodMessages.password;
+  },
+  get magicLink() {
+    return signInMethodMessages.emailCode;
+  },
+  get passkey() {
+    return signInMethodMessages.passkey;
+  },
   moreProviders:
     "Google, GitHub, Apple and others need your own OAuth credentials. Add them later under Sign-in methods.",
   someProviders: "Providers use this server's shared app. You can add your own credentials later.",
@@ -46,7 +52,7 @@ const messages = {
   skip: "Skip",
   preview: "Preview",
   created: "Project created",
-} as const;
+});
 
 const route = getRouteApi("/home/new-project");
 
@@ -141,7 +147,7 @@ export function NewProjectPage() {
               {sharedProviderIds.map((id) => (
                 <SwitchRow
                   key={id}
-                  label={messages.with(providerName({ id }))}
+                  label={providerName({ id })}
                   checked={listProviderIds.includes(id)}
                   onCheckedChange={(isOn) => toggle(id, isOn)}
                 />

@@ -31,6 +31,7 @@ it("every selected provider is sent", () => {
         { id: "spotify", type: "shared" },
       ],
       apiKeysRequireVerifiedEmail: true,
+      detectLanguage: true,
       allowLocalhost: true,
     },
   });

@@ -27,6 +27,7 @@ export const toOptions = ({
     passkeyEnabled: passkey,
     oauthProviders: listProviderIds.map((id) => ({ id, type: "shared" })),
     apiKeysRequireVerifiedEmail: true,
+    detectLanguage: true,
     allowLocalhost: true,
   },
 });

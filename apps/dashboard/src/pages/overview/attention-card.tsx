@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { isExpiringSoon, projectKeysQuery } from "../../data/project-keys.ts";
 import { projectKey, useProject } from "../../data/projects.ts";
+import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { Card } from "../../ui/layout/card.tsx";
@@ -24,18 +25,23 @@ const skippedEmailQuery = (admin: StackAdminApp) =>
     },
   });
 
-/** What an owner should fix soon. Shows nothing if there is nothing to do. */
-export function AttentionCard() {
+/** The page waits for it, because what is below the card would move. */
+export function useAttention() {
   const admin = useAdmin();
+  return { keys: useQuery(projectKeysQuery(admin)), skipped: useQuery(skippedEmailQuery(admin)) };
+}
+
+/** What an owner should fix soon. Shows nothing if there is nothing to do. */
+export function AttentionCard({ keys, skipped }: ReturnType<typeof useAttention>) {
   const projectId = useProjectId();
   const { isProductionMode } = useProject();
-  const keys = useQuery(projectKeysQuery(admin));
-  const skipped = useQuery(skippedEmailQuery(admin));
   const params = { projectId };
   const ending = keys.data
     ?.filter((key) => isExpiringSoon(key, Date.now()))
     .toSorted((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime());
   const [first] = ending ?? [];
+  const others = (ending?.length ?? 1) - 1;
+  const description = first?.description ?? "";
   // In production mode, sign-ups with an untrusted callback URL are rejected, and clients leave it out on purpose.
   const email = isProductionMode ? null : skipped.data;
   if (keys.error || skipped.error) return <Banner tone="warn">{text.failed}</Banner>;
@@ -45,11 +51,11 @@ export function AttentionCard() {
       <ul className="-my-3 divide-y divide-line">
         {first && (
           <AttentionItem
-            title={text.keys(first.description, (ending?.length ?? 1) - 1)}
+            title={others === 0 ? text.keys({ description }) : text.keysAndOthers({ description, others })}
             action={text.openKeys}
             link={{ to: "/projects/$projectId/api-keys", params }}
           >
-            {text.keysText} <RelativeTime value={first.expiresAt} />.
+            {formatNodes(text.keysText, { time: <RelativeTime value={first.expiresAt} /> })}
           </AttentionItem>
         )}
         {email && (
@@ -58,7 +64,7 @@ export function AttentionCard() {
             action={text.openDomains}
             link={{ to: "/projects/$projectId/domains", params }}
           >
-            {text.emailText} <RelativeTime value={email.at} />.{" "}
+            {formatNodes(text.emailText, { time: <RelativeTime value={email.at} /> })}{" "}
             <Link
               to="/projects/$projectId/audit-log"
               params={params}

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../ui/controls/button.tsx";
 import { Count } from "../../ui/display/count.tsx";
 import { formatCountryName } from "../../ui/display/country-name.tsx";
 import { Skeleton, SkeletonText } from "../../ui/feedback/skeleton.tsx";
+import { useVisited } from "../../ui/hooks/use-visited.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { lazyComponent } from "../../ui/lazy.tsx";
 import { cx } from "../../ui/styles.ts";
@@ -36,18 +37,18 @@ function CountryList({ countries, current, onPoint }: CountryListProps) {
               onMouseLeave={() => onPoint(undefined)}
               className={cx("h-8", current === code && "bg-hover")}
             >
-              <th scope="row" className="rounded-l-[6px] p-0 text-left font-normal">
+              <th scope="row" className="rounded-s-[6px] p-0 text-start font-normal">
                 <button
                   type="button"
                   onFocus={() => onPoint(code)}
                   onBlur={() => onPoint(undefined)}
                   onClick={() => onPoint(code)}
-                  className="w-full cursor-default truncate rounded-[6px] px-2 py-1.5 text-left focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset"
+                  className="w-full cursor-default truncate rounded-[6px] px-2 py-1.5 text-start focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset"
                 >
                   {formatCountryName(code)}
                 </button>
               </th>
-              <td className="rounded-r-[6px] px-2 text-right font-medium">
+              <td className="rounded-e-[6px] px-2 text-end font-medium">
                 <Count value={count} />
               </td>
             </tr>
@@ -58,35 +59,17 @@ function CountryList({ countries, current, onPoint }: CountryListProps) {
   );
 }
 
-/** How far below the viewport to start rendering, in px. */
-const AHEAD = 400;
-
-/** Whether an element has been near the viewport, to delay expensive rendering until then. */
-function useVisited<Of extends HTMLElement>() {
-  const ref = useRef<Of>(null);
-  const [wasNear, setNear] = useState(false);
-  useEffect(() => {
-    if (wasNear || !ref.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: `${AHEAD}px 0px`,
-    });
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, [wasNear]);
-  return { ref, wasNear };
-}
-
 const { countries: words } = messages;
 const CountryMap = lazyComponent(async () => (await import("./country-map.tsx")).CountryMap, {
-  fallback: <Skeleton className="size-full rounded-control" />,
-  failure: <p className="text-ink-2">{words.failed}</p>,
+  fallback: () => <Skeleton className="size-full rounded-control" />,
+  failure: () => <p className="text-ink-2">{words.failed}</p>,
 });
 const shownFirst = 7;
 
 export function CountriesCard({ counts }: { counts: Readonly<Record<string, number>> | undefined }) {
   const [pointed, setPointed] = useState<string>();
   const [isWhole, setWhole] = useState(false);
-  const { ref: place, wasNear } = useVisited<HTMLDivElement>();
+  const { ref: place, wasNear } = useVisited<HTMLDivElement>(400);
   const sorted = sortCountries(counts ?? {});
   const shown = isWhole ? sorted : sorted.slice(0, shownFirst);
   return (

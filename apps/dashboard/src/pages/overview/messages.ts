@@ -1,17 +1,16 @@
 import { signInMethodMessages } from "../../data/sign-in-method-names.ts";
+import { defineMessages } from "../../i18n/define-messages.ts";
 
-export const messages = {
+export const messages = defineMessages("overview", {
   attention: {
     title: "Needs attention",
     /** `others`: how many other key sets expire soon. */
-    keys: (description: string, others: number) =>
-      others === 0
-        ? `The keys "${description}" expire soon`
-        : `The keys "${description}" and ${others} more ${others === 1 ? "set" : "sets"} expire soon`,
-    keysText: "Apps and backends that use them stop working. The first expire",
+    keys: 'The keys "{description}" expire soon',
+    keysAndOthers: 'The keys "{description}" and {others, plural, one {# more set} other {# more sets}} expire soon',
+    keysText: "Apps and backends that use them stop working. The first expire {time}.",
     openKeys: "Open API keys",
     email: "A verification email wasn't sent",
-    emailText: "A sign-up had no callback URL, or one that isn't a trusted domain,",
+    emailText: "A sign-up had no callback URL, or one that isn't a trusted domain, {time}.",
     openDomains: "Open domains",
     openLog: "Show sign-ups without an email",
     failed: "Couldn't check whether something needs attention.",
@@ -28,7 +27,7 @@ export const messages = {
   emptyText: "Add sign-in to your app and metrics will show up here.",
   openSetup: "Set up your app",
   comparisonFailed: "The previous period couldn't be loaded, so there's no comparison.",
-  getTable: (title: string) => `${title}: table`,
+  getTable: "{title}: table",
   totals: {
     label: "Totals",
     users: "Total users",
@@ -39,22 +38,22 @@ export const messages = {
     activeUsersWhole: "Average daily active users",
     signIns: "Sign-ins",
     failedSignIns: "Failed sign-ins",
-    before: (count: string) => `vs. ${count}`,
+    before: "vs. {count}",
     same: "No change",
   },
   charts: {
     signUps: "Sign-ups",
-    signUpsText: "New users",
+    signUpsByDay: "New users per day",
+    signUpsByWeek: "New users per week",
     activeUsers: "Daily active users",
-    activeUsersText: "Unique users active",
+    activeByDay: "Unique users active per day",
+    activeByWeek: "Unique users active per day, averaged by week",
     returning: "Returning",
     new: "New",
     previous: "Previous period",
-    byDay: "per day",
-    byWeek: "per week",
-    byWeekAverage: "per day, averaged by week",
-    getWeek: (date: string) => `Week of ${date}`,
+    getWeek: "Week of {date}",
     date: "Date",
+    open: "Click or press Enter to list them.",
     failed: "The chart couldn't be loaded.",
   },
   methods: {
@@ -62,10 +61,18 @@ export const messages = {
     text: "Methods enabled per user",
     empty: "No users have a sign-in method yet",
     names: {
-      password: signInMethodMessages.password,
-      otp: signInMethodMessages.emailCodeShort,
-      passkey: signInMethodMessages.passkey,
-      anonymous: signInMethodMessages.anonymous,
+      get password() {
+        return signInMethodMessages.password;
+      },
+      get otp() {
+        return signInMethodMessages.emailCodeShort;
+      },
+      get passkey() {
+        return signInMethodMessages.passkey;
+      },
+      get anonymous() {
+        return signInMethodMessages.anonymous;
+      },
       cli: "Command line",
       impersonation: "Impersonation",
       other: "Other",
@@ -78,7 +85,9 @@ export const messages = {
     method: "Method",
     success: "Succeeded",
     failure: "Failed",
-    challenge: signInMethodMessages.secondFactor,
+    get challenge() {
+      return signInMethodMessages.secondFactor;
+    },
     rate: "Success rate",
   },
   failures: {
@@ -112,7 +121,7 @@ export const messages = {
     empty: "No sign-ups in these weeks",
     week: "Week",
     users: "Sign-ups",
-    after: (weeks: number) => (weeks === 0 ? "Same" : `+${weeks}`),
+    after: "{weeks, plural, =0 {Same} other {+#}}",
   },
   recent: {
     registered: "Recent sign-ups",
@@ -121,4 +130,4 @@ export const messages = {
     activeEmpty: "No active users yet",
     all: "All users",
   },
-} as const;
+});

@@ -1,53 +1,36 @@
-import type { ReactNode } from "react";
+import { useProjectId } from "../../app/use-dashboard.ts";
 import { getFailureMessage } from "../../data/audit/sign-in-failure-messages.ts";
 import type { Metrics } from "../../data/metrics.ts";
+import { browserZone } from "../../features/filters/date-range.ts";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { Count } from "../../ui/display/count.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { cx } from "../../ui/styles.ts";
 import { ChartCard } from "./charts/chart-card.tsx";
 import { CountriesCard } from "./countries-card.tsx";
 import { messages } from "./messages.ts";
-import { MetricCard, shareText, useMethodName } from "./metrics/metric-card.tsx";
+import { BarList, type ListedDays, MetricCard, shareText, useMethodName } from "./metrics/metric-card.tsx";
 import { MetricTable } from "./metrics/metric-table.tsx";
 import { OutcomesCard } from "./metrics/outcomes-card.tsx";
 import { RecentUsers } from "./metrics/recent-users.tsx";
 import { RetentionCard } from "./metrics/retention-card.tsx";
 import { Totals } from "./metrics/totals.tsx";
+import { getBarDays } from "./range.ts";
 import type { useOverview } from "./use-overview.ts";
-
-interface BarListItem {
-  readonly key: string;
-  readonly label: ReactNode;
-  readonly count: number;
-}
-
-/** Labels with bars behind them, scaled to the largest count. */
-function BarList({ label, items }: { label: string; items: readonly BarListItem[] }) {
-  const maxCount = Math.max(1, ...items.map(({ count }) => count));
-  return (
-    <ul aria-label={label} className="flex flex-col gap-1">
-      {items.map(({ key, label: name, count }) => (
-        <li key={key} className="relative flex min-h-8 items-center justify-between gap-3 px-2.5 py-1">
-          <span
-            aria-hidden="true"
-            className="absolute inset-y-0 left-0 rounded-[6px] bg-accent-soft"
-            style={{ width: `${(100 * count) / maxCount}%` }}
-          />
-          <span className="relative min-w-0 break-words">{name}</span>
-          <Count value={count} className="relative font-medium" />
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 const { failures: failuresMessages } = messages;
 
-function FailuresCard({ reasons }: { reasons: Metrics["overview"]["failure_reasons"] | undefined }) {
+interface FailuresCardProps {
+  readonly reasons: Metrics["overview"]["failure_reasons"] | undefined;
+  readonly days: ListedDays;
+}
+
+function FailuresCard({ reasons, days }: FailuresCardProps) {
   const items = (reasons ?? []).slice(0, 8).map(({ reason, count }) => ({
     key: reason,
     label: reason ? <Reason code={reason} /> : failuresMessages.unknown,
     count,
+    ...(reason && { search: { reason, outcome: "failure" as const, ...days } }),
   }));
   return (
     <MetricCard
@@ -74,7 +57,12 @@ function Reason({ code }: { code: string }) {
 }
 
 const { conversion: conversionMessages, outcomes } = messages;
-const headers = [outcomes.method, conversionMessages.started, conversionMessages.completed, conversionMessages.rate];
+const getHeaders = perLocale(() => [
+  outcomes.method,
+  conversionMessages.started,
+  conversionMessages.completed,
+  conversionMessages.rate,
+]);
 
 function ConversionCard({ methods }: { methods: Metrics["overview"]["sign_up_conversion"] | undefined }) {
   const getName = useMethodName();
@@ -97,7 +85,7 @@ function ConversionCard({ methods }: { methods: Metrics["overview"]["sign_up_con
       isEmpty={rows.length === 0}
       empty={conversionMessages.empty}
     >
-      <MetricTable label={conversionMessages.title} headers={headers} rows={rows} />
+      <MetricTable label={conversionMessages.title} headers={getHeaders()} rows={rows} />
     </MetricCard>
   );
 }
@@ -123,12 +111,17 @@ function MethodsCard({ methods }: { methods: Metrics["login_methods"] | undefine
 }
 
 const { charts, recent } = messages;
-const signUpNames = { first: charts.signUps, previous: charts.previous };
-const activeNames = { first: charts.returning, second: charts.new, previous: charts.previous };
+const getSignUpNames = perLocale(() => ({ first: charts.signUps, previous: charts.previous }));
+const getActiveNames = perLocale(() => ({ first: charts.returning, second: charts.new, previous: charts.previous }));
 
 /** All metrics of a range. Each card reserves its size before its data loads. */
-export function OverviewMetrics({ now, before, isStale, shown, pace }: ReturnType<typeof useOverview>) {
+export function OverviewMetrics({ now, before, isStale, shown }: ReturnType<typeof useOverview>) {
   const metrics = now.data;
+  const projectId = useProjectId();
+  // As counted, because the previous range stays on the page while another one loads.
+  const { from = "", to = "", time_zone: zone = browserZone() } = metrics?.overview ?? {};
+  const zoneSearch = zone === browserZone() ? {} : { zone };
+  const days = { from, to, ...zoneSearch };
   return (
     <div
       className={cx("flex flex-col gap-6 transition-opacity duration-150", isStale && "opacity-60")}
@@ -139,16 +132,21 @@ export function OverviewMetrics({ now, before, isStale, shown, pace }: ReturnTyp
       <div className="grid gap-6 lg:grid-cols-2">
         <ChartCard
           title={charts.signUps}
-          description={`${charts.signUpsText} ${pace.signUps}`}
+          description={shown?.isByWeek ? charts.signUpsByWeek : charts.signUpsByDay}
           points={shown?.signUps}
-          names={signUpNames}
+          names={getSignUpNames()}
           isByWeek={shown?.isByWeek ?? false}
+          linkTo={(first) => ({
+            to: "/projects/$projectId/users",
+            params: { projectId },
+            search: { ...getBarDays(first, shown?.isByWeek ?? false, to), ...zoneSearch },
+          })}
         />
         <ChartCard
           title={charts.activeUsers}
-          description={`${charts.activeUsersText} ${pace.active}`}
+          description={shown?.isByWeek ? charts.activeByWeek : charts.activeByDay}
           points={shown?.active}
-          names={activeNames}
+          names={getActiveNames()}
           isByWeek={shown?.isByWeek ?? false}
         />
         <RecentUsers
@@ -164,8 +162,8 @@ export function OverviewMetrics({ now, before, isStale, shown, pace }: ReturnTyp
           time="last_active_at_millis"
         />
         <MethodsCard methods={metrics?.login_methods} />
-        <OutcomesCard signIns={metrics?.overview.sign_ins} />
-        <FailuresCard reasons={metrics?.overview.failure_reasons} />
+        <OutcomesCard signIns={metrics?.overview.sign_ins} days={days} />
+        <FailuresCard reasons={metrics?.overview.failure_reasons} days={days} />
         <ConversionCard methods={metrics?.overview.sign_up_conversion} />
       </div>
       <CountriesCard counts={metrics?.users_by_country} />

@@ -46,9 +46,59 @@ describe("the overview", () => {
     renderOverview();
     const chart = await screen.findByRole("table", { name: "Sign-ups" });
     expect(within(chart).getByRole("row", { name: /January 15, 2026 4/ })).toBeTruthy();
+    const link = within(chart).getByRole("link", { name: "4" });
+    expect(link.getAttribute("href")).toBe(projectPath("/users?from=2026-01-15&to=2026-01-15"));
     const countries = await screen.findByRole("table", { name: "Users by country" });
     const rows = within(countries).getAllByRole("row");
     expect(rows.map(({ textContent }) => textContent)).toEqual(["CountryUsers", "United States5", "France3"]);
+  });
+
+  it("compares the totals with the previous period: growth is good, but not of failed sign-ins", async () => {
+    const { api } = answerProject();
+    const day = createMetrics().overview.days.slice(0, 1);
+    const before = day.map((each) => ({ ...each, sign_ups: 2, sign_ins: 24, failed_sign_ins: 2 }));
+    api.answer(read, ({ query }) => createMetrics({ days: query.to === "2026-01-15" ? day : before }));
+    renderDashboard(projectPath());
+    const look = async (text: string) => (await screen.findByText(text, { exact: false })).className;
+    expect(await look("+100%")).toContain("text-ok");
+    expect(await look("-50%")).toContain("text-danger");
+    expect(await look("+50%")).toContain("text-danger");
+    expect(screen.getAllByText("▲").length).toBe(2);
+  });
+
+  it("opens the attempts behind an outcome and behind a reason in the audit log", async () => {
+    const { api } = answerProject();
+    const challenge = { method: "password", outcome: "challenge", count: 2 } as const;
+    api.answer(read, createMetrics({ sign_ins: [...createMetrics().overview.sign_ins, challenge] }));
+    api.answer(contract.auditLog.list, createPage([createEntry({ action: "sign_in" })]));
+    const { user } = renderDashboard(projectPath());
+    const table = within(await screen.findByRole("region", { name: "Sign-ins by outcome: table" }));
+    const days = "from=2026-01-15&to=2026-01-15";
+    const getPath = (name: string) => table.getByRole("link", { name }).getAttribute("href");
+    expect(getPath("12")).toBe(projectPath(`/audit-log?method=password&outcome=success&${days}`));
+    expect(getPath("2")).toBe(projectPath(`/audit-log?method=password&outcome=challenge&action=sign_in&${days}`));
+    const reasons = within(screen.getByRole("list", { name: "Why sign-ins failed" }));
+    await user.click(reasons.getByRole("link", { name: "3" }));
+    await screen.findByRole("button", { name: "Reason: Wrong email or password" });
+    expect(api.requests(contract.auditLog.list).at(-1)?.query).toMatchObject({
+      outcome: "failure",
+      sign_in_failure: "EMAIL_PASSWORD_MISMATCH",
+    });
+  });
+
+  it("lists the sign-ups of a day in the time zone of the chart", async () => {
+    const { api } = answerProject();
+    api.answer(read, createMetrics({ time_zone: "Asia/Kathmandu" }));
+    api.answer(contract.users.list, createPage([]));
+    api.answer(contract.users.count, { count: 4, is_at_least: false });
+    const { user } = renderDashboard(projectPath("?zone=Asia/Kathmandu"));
+    const chart = await screen.findByRole("table", { name: "Sign-ups" });
+    await user.click(within(chart).getByRole("link", { name: "4" }));
+    await screen.findByRole("button", { name: "Signed up: Jan 15, 2026 (Asia/Kathmandu)" });
+    expect(api.requests(contract.users.list).at(-1)?.query).toMatchObject({
+      signed_up_after_millis: String(Date.parse("2026-01-14T18:15Z")),
+      signed_up_before_millis: String(Date.parse("2026-01-15T18:15Z")),
+    });
   });
 
   it("invites to set up a project without users", async () => {

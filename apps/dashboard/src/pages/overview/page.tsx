@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
 
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { AttentionCard } from "./attention-card.tsx";
+import { AttentionCard, useAttention } from "./attention-card.tsx";
 import { messages } from "./messages.ts";
 import { isEmptyProject } from "./metric-totals.ts";
 import { OverviewMetrics } from "./overview-metrics.tsx";
@@ -38,17 +38,19 @@ function OverviewEmptyState() {
 
 /** User counts, retention, sign-in methods and failed sign-ins. */
 export function OverviewPage() {
-  const { displayName, userCount } = useProject();
+  const { userCount } = useProject();
   const overview = useOverview();
+  const attention = useAttention();
+  const isDecided = !attention.keys.isPending && !attention.skipped.isPending;
   const { now, range, zone } = overview;
   // Before the metrics load, the project's user count decides, so that nothing shown has to disappear again.
   const isEmpty = now.data ? isEmptyProject(now.data) : userCount === 0 && !now.error;
   return (
     <div className="flex flex-col gap-6">
       <PageTitle title={messages.title} />
-      <PageHeader title={messages.title} description={displayName} />
-      <AttentionCard />
-      {isEmpty ? (
+      <PageHeader title={messages.title} />
+      {isDecided && <AttentionCard {...attention} />}
+      {!isDecided ? null : isEmpty ? (
         <OverviewEmptyState />
       ) : (
         <>

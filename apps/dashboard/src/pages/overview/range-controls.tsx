@@ -1,16 +1,20 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import type { MetricsRange } from "../../data/metrics.ts";
+import { browserZone } from "../../features/filters/date-range.ts";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Combobox } from "../../ui/fields/combobox.tsx";
 import { FieldError } from "../../ui/fields/field.tsx";
 import { DateField } from "../../ui/fields/text-field.tsx";
 import { messages } from "./messages.ts";
-import { browserZone, getSpan, isRange, type OverviewSearch, type Span, spans } from "./range.ts";
+import { getSpan, isRange, type OverviewSearch, type Span, spans } from "./range.ts";
 
 const route = getRouteApi("/projects/$projectId/");
-const options = ([...spans, "custom"] as const).map((value) => ({ value, label: messages.spans[value] }));
+const getOptions = perLocale(() =>
+  ([...spans, "custom"] as const).map((value) => ({ value, label: messages.spans[value] })),
+);
 const zones = () =>
   [...new Set([browserZone(), "UTC", ...Intl.supportedValuesOf("timeZone")])].map((value) => ({
     value,
@@ -35,7 +39,7 @@ export function RangeControls({ range, zone }: { range: MetricsRange; zone: stri
       <div className="flex flex-wrap items-center justify-between gap-3">
         <SegmentedControl
           label={messages.range}
-          options={options}
+          options={getOptions()}
           value={isChoosing ? "custom" : getSpan(days)}
           onValueChange={choose}
         />

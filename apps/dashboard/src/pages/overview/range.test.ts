@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayIn, getLength, getRanges, isRange, parseOverviewSearch } from "./range.ts";
+import { getBarDays, getLength, getRanges, isRange, parseOverviewSearch } from "./range.ts";
 
 describe("search parameters of the overview", () => {
   it.each([
@@ -30,6 +30,17 @@ describe("search parameters of the overview", () => {
   });
 });
 
+it.each([
+  ["one day", false, "2026-03-23"],
+  ["a week", true, "2026-03-29"],
+])("a bar is %s", (_, isByWeek, to) => {
+  expect(getBarDays("2026-03-23", isByWeek, "2026-05-01")).toEqual({ from: "2026-03-23", to });
+});
+
+it("the last bar can be a shorter week", () => {
+  expect(getBarDays("2026-03-23", true, "2026-03-24")).toEqual({ from: "2026-03-23", to: "2026-03-24" });
+});
+
 describe("ranges", () => {
   it.each([
     [{}, { from: "2026-02-22", to: "2026-03-23" }, { from: "2026-01-23", to: "2026-02-21" }],
@@ -47,12 +58,4 @@ describe("ranges", () => {
       expect(getLength(ranges.range)).toBe(getLength(ranges.previous));
     },
   );
-
-  it.each([
-    ["Pacific/Kiritimati", "2026-03-24"],
-    ["UTC", "2026-03-23"],
-    ["Pacific/Pago_Pago", "2026-03-22"],
-  ])("use the days of %s", (zone, day) => {
-    expect([dayIn(zone, Date.UTC(2026, 2, 23, 10, 30))]).toEqual([day]);
-  });
 });

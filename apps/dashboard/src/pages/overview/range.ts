@@ -1,4 +1,5 @@
 import type { MetricsRange } from "../../data/metrics.ts";
+import { isTimeZone } from "../../features/filters/date-range.ts";
 
 export const spans = ["7", "30", "90", "365"] as const;
 export type Span = (typeof spans)[number];
@@ -24,15 +25,6 @@ export const addDays = (date: string, days: number): string => toDate(time(date)
 /** Both ends are inclusive. */
 export const getLength = ({ from, to }: MetricsRange): number => Math.round((time(to) - time(from)) / dayMs) + 1;
 
-const isZone = (value: unknown): value is string => {
-  if (typeof value !== "string" || value === "") return false;
-  try {
-    return Boolean(new Intl.DateTimeFormat("en", { timeZone: value }));
-  } catch {
-    return false;
-  }
-};
-
 export const isRange = ({ from, to }: { from?: unknown; to?: unknown }): boolean => {
   if (!isDate(from) || !isDate(to)) return false;
   const length = getLength({ from, to });
@@ -44,15 +36,15 @@ export function parseOverviewSearch({ days, from, to, zone }: Record<string, unk
   const span = spans.find((each) => each !== "30" && each === String(days));
   return {
     ...(isRange({ from, to }) ? { from: String(from), to: String(to) } : span && { days: Number(span) }),
-    ...(isZone(zone) && { zone }),
+    ...(isTimeZone(zone) && { zone }),
   };
 }
 
-export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** The current date in a time zone. `now`: ms since the epoch. */
-export const dayIn = (timeZone: string, now: number): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(now);
+/** The days of a chart's bar: one, or a week that ends with the range. */
+export function getBarDays(from: string, isByWeek: boolean, end: string): MetricsRange {
+  const last = isByWeek ? addDays(from, 6) : from;
+  return { from, to: last < end ? last : end };
+}
 
 /** The selected range, and the preceding one of the same length. */
 export function getRanges({ days, from, to }: OverviewSearch, today: string) {

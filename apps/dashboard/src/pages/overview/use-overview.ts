@@ -4,9 +4,9 @@ import { useMemo } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
 import { metricsQuery } from "../../data/metrics.ts";
 import { useProject } from "../../data/projects.ts";
-import { messages } from "./messages.ts";
+import { browserZone, dayIn } from "../../features/filters/date-range.ts";
 import { type Day, getTotals, isByWeek, toPoints } from "./metric-totals.ts";
-import { browserZone, dayIn, getRanges } from "./range.ts";
+import { getRanges } from "./range.ts";
 
 const route = getRouteApi("/projects/$projectId/");
 const none: readonly Day[] = [];
@@ -36,9 +36,5 @@ export function useOverview() {
       active: toPoints(days, others, (day) => [day.returning_users, day.new_users], "average"),
     };
   }, [days, earlier, since]);
-  const { charts } = messages;
-  const pace = shown?.isByWeek
-    ? { signUps: charts.byWeek, active: charts.byWeekAverage }
-    : { signUps: charts.byDay, active: charts.byDay };
-  return { now, before, range, zone, isStale, shown, pace };
+  return { now, before, range, zone, isStale, shown };
 }

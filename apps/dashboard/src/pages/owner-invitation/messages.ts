@@ -1,26 +1,26 @@
-export const messages = {
+import { defineMessages } from "../../i18n/define-messages.ts";
+export const messages = defineMessages("ownerInvitation", {
   tab: "Invitation",
   loading: "Loading your invitation",
-  title: (project: string) => `Become an owner of ${project}`,
-  transferTitle: (project: string) => `Accept transfer of ${project}`,
-  invited: (by: string | null, project: string) =>
-    `${by ?? "An owner"} invited you to help manage ${project}: its users, teams, settings and keys.`,
-  transfer: (by: string | null, project: string) =>
-    `${by ?? "The owner"} wants to transfer ${project} to you. Once you accept, they're no longer an owner.`,
-  signedInAs: (email: string) => `You're signed in as ${email}.`,
-  otherAddress: (email: string) =>
-    `The invitation was sent to ${email}. The account that accepts it becomes the owner.`,
+  title: "Become an owner of {project}",
+  transferTitle: "Accept transfer of {project}",
+  invited: "{by} invited you to help manage {project}: its users, teams, settings and keys.",
+  invitedByUnknown: "An owner invited you to help manage {project}: its users, teams, settings and keys.",
+  transfer: "{by} wants to transfer {project} to you. Once you accept, they're no longer an owner.",
+  transferByUnknown: "The owner wants to transfer {project} to you. Once you accept, they're no longer an owner.",
+  signedInAs: "You're signed in as {email}.",
+  otherAddress: "The invitation was sent to {email}. The account that accepts it becomes the owner.",
   accept: "Accept",
   otherAccount: "Switch account",
   signIn: "Sign in to accept",
-  hasAccount: (email: string) => `${email} already has an account.`,
-  newAccount: (email: string) => `Choose a password for ${email}. The link has verified your email.`,
+  hasAccount: "{email} already has an account.",
+  newAccount: "Choose a password for {email}. The link has verified your email.",
   name: "Your name",
   password: "Password",
-  passwordHint: (minLength: number) => `At least ${minLength} characters. Tip: a short phrase is easier to remember.`,
+  passwordHint: "At least {minLength} characters. Tip: a short phrase is easier to remember.",
   signUp: "Create account and accept",
   haveOne: "I have another account",
-  accepted: (project: string) => `You now own ${project}`,
+  accepted: "You now own {project}",
   errors: {
     VERIFICATION_CODE_NOT_FOUND: {
       title: "Invitation not found",
@@ -36,4 +36,4 @@ export const messages = {
     },
   },
   toProjects: "Go to your projects",
-} as const;
+});

@@ -64,8 +64,8 @@ function AcceptInvitation({ code, invitation, user }: AcceptInvitationProps) {
   const isOther = user.primaryEmail?.toLowerCase() !== invitation.email.toLowerCase();
   return (
     <>
-      <p className="text-ink-2 break-words">{messages.signedInAs(user.primaryEmail ?? "")}</p>
-      {isOther ? <Banner tone="warn">{messages.otherAddress(invitation.email)}</Banner> : null}
+      <p className="text-ink-2 break-words">{messages.signedInAs({ email: user.primaryEmail ?? "" })}</p>
+      {isOther ? <Banner tone="warn">{messages.otherAddress({ email: invitation.email })}</Banner> : null}
       {accept.error ? <Banner tone="danger">{explainError(accept.error).title}</Banner> : null}
       <div className="flex flex-col gap-2">
         <Button variant="primary" isLoading={accept.isPending} onClick={() => void accept.run()}>
@@ -115,6 +115,15 @@ function InvitationError({ error }: { error: KnownError }) {
 
 const route = getRouteApi("/owner-invitation");
 
+function getInvitationText({
+  projectDisplayName: project,
+  inviterName: by,
+  isTransfer,
+}: OwnerInvitationDetails): string {
+  if (by === null) return isTransfer ? messages.transferByUnknown({ project }) : messages.invitedByUnknown({ project });
+  return isTransfer ? messages.transfer({ by, project }) : messages.invited({ by, project });
+}
+
 /** The page behind the link of an owner invitation email. */
 export function OwnerInvitationPage() {
   return (
@@ -151,12 +160,10 @@ function Invitation() {
   if (!answer) return <InvitationSkeleton />;
   if (answer.status === "error") return <InvitationError error={answer.error} />;
   const { data: invitation } = answer;
-  const { projectDisplayName: project, inviterName, isTransfer } = invitation;
+  const { projectDisplayName: project, isTransfer } = invitation;
   return (
-    <BarePage title={isTransfer ? messages.transferTitle(project) : messages.title(project)}>
-      <p className="text-ink-2 break-words">
-        {isTransfer ? messages.transfer(inviterName, project) : messages.invited(inviterName, project)}
-      </p>
+    <BarePage title={isTransfer ? messages.transferTitle({ project }) : messages.title({ project })}>
+      <p className="text-ink-2 break-words">{getInvitationText(invitation)}</p>
       {user ? (
         <AcceptInvitation code={code} invitation={invitation} user={user} />
       ) : (

@@ -17,7 +17,7 @@ export function SignUpToAcceptInvitation({ code, invitation }: { code: string; i
   if (invitation.hasAccount) {
     return (
       <>
-        <p className="text-ink-2 break-words">{messages.hasAccount(invitation.email)}</p>
+        <p className="text-ink-2 break-words">{messages.hasAccount({ email: invitation.email })}</p>
         <Button variant="primary" onClick={signIn}>
           {messages.signIn}
         </Button>
@@ -53,7 +53,7 @@ function NewAccount({ code, invitation }: { code: string; invitation: OwnerInvit
   };
   return (
     <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <p className="text-ink-2 break-words">{messages.newAccount(invitation.email)}</p>
+      <p className="text-ink-2 break-words">{messages.newAccount({ email: invitation.email })}</p>
       {signUp.error ? <Banner tone="danger">{explainError(signUp.error).title}</Banner> : null}
       {/* Tells password managers which account the password is for. */}
       <input type="email" name="email" autoComplete="username" value={invitation.email} readOnly hidden />
@@ -66,7 +66,7 @@ function NewAccount({ code, invitation }: { code: string; invitation: OwnerInvit
       />
       <PasswordField
         label={messages.password}
-        hint={messages.passwordHint(projectSettings.passwordMinLength.min)}
+        hint={messages.passwordHint({ minLength: projectSettings.passwordMinLength.min })}
         autoComplete="new-password"
         value={password}
         error={refusal}

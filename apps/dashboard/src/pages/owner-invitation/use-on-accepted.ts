@@ -10,7 +10,7 @@ export function useOnAccepted({ projectId, projectDisplayName }: OwnerInvitation
   const queryClient = useQueryClient();
   return async () => {
     await queryClient.invalidateQueries({ queryKey: ["projects"] });
-    saved(messages.accepted(projectDisplayName));
+    saved(messages.accepted({ project: projectDisplayName }));
     await navigate({ to: "/projects/$projectId", params: { projectId }, replace: true });
   };
 }

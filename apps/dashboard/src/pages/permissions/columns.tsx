@@ -1,9 +1,11 @@
 import type { AdminPermissionDefinition, PermissionHolderCount } from "@vestibule/react";
 import { Lock } from "lucide-react";
 import { PermissionBadges } from "../../features/permissions/permission-badges.tsx";
+import { formatNumber, perLocale } from "../../i18n/define-messages.ts";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
+import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { messages } from "./messages.ts";
 import { isSystem } from "./permissions-search.ts";
 
@@ -12,28 +14,27 @@ export interface PermissionRow extends AdminPermissionDefinition {
   readonly holders: PermissionHolderCount | null | undefined;
 }
 
-export const permissionColumns: readonly DataColumn<PermissionRow>[] = [
+export const getPermissionColumns = perLocale((): readonly DataColumn<PermissionRow>[] => [
   {
     key: "id",
     header: messages.columns.id,
     width: 220,
     sortValue: ({ id }) => id,
     cell: (permission) => (
-      <span className="flex min-w-0 items-center gap-2">
-        <span className="truncate font-mono text-code" title={permission.id}>
-          {permission.id}
+      <PhoneLines line={<bdi>{permission.description}</bdi>}>
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate font-mono text-code" title={permission.id}>
+            {permission.id}
+          </span>
+          {isSystem(permission) && <BuiltIn />}
         </span>
-        {isSystem(permission) && (
-          <Badge title={messages.systemHint} className="shrink-0" icon={<Lock size={12} strokeWidth={1.75} />}>
-            <span className="sr-only sm:not-sr-only">{messages.system}</span>
-          </Badge>
-        )}
-      </span>
+      </PhoneLines>
     ),
   },
   {
     key: "description",
     header: messages.columns.description,
+    isHiddenOnPhones: true,
     width: 230,
     cell: ({ description }) => (
       <span className="truncate text-ink-2" title={description}>
@@ -44,6 +45,7 @@ export const permissionColumns: readonly DataColumn<PermissionRow>[] = [
   {
     key: "contains",
     header: messages.columns.contains,
+    isHiddenOnPhones: true,
     width: 290,
     sortValue: ({ containedPermissionIds }) => containedPermissionIds.length,
     cell: ({ containedPermissionIds }) => <PermissionBadges ids={containedPermissionIds} none={messages.nothing} />,
@@ -51,18 +53,30 @@ export const permissionColumns: readonly DataColumn<PermissionRow>[] = [
   {
     key: "holders",
     header: messages.columns.holders,
+    isHiddenOnPhones: true,
     width: 110,
     isNumeric: true,
     sortValue: ({ holders }) => holders?.count ?? 0,
     cell: ({ holders }) => <Holders count={holders} />,
   },
-];
+]);
+
+/** On phones only the icon. */
+const BuiltIn = () => (
+  <Badge
+    title={messages.systemHint}
+    className="max-sm:gap-0 max-sm:border-0 max-sm:bg-transparent max-sm:px-0"
+    icon={<Lock strokeWidth={1.75} aria-hidden="true" />}
+  >
+    <span className="max-sm:sr-only">{messages.system}</span>
+  </Badge>
+);
 
 function Holders({ count }: { count: PermissionHolderCount | null | undefined }) {
   if (count === undefined) return <Skeleton className="h-3.5 w-8" />;
   // Leave out a count that failed to load: the list is useful without it.
   if (count === null) return null;
   if (count.count === 0) return <span className="text-ink-3">{messages.unassigned}</span>;
-  const figure = new Intl.NumberFormat().format(count.count);
-  return <span className="tabular-nums">{count.isAtLeast ? messages.heldAtLeast(figure) : figure}</span>;
+  const figure = formatNumber(count.count);
+  return <span className="tabular-nums">{count.isAtLeast ? messages.heldAtLeast({ count: figure }) : figure}</span>;
 }

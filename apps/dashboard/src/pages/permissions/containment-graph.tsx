@@ -1,12 +1,20 @@
 import type { AdminPermissionDefinition } from "@vestibule/react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { getDirectParents } from "../../features/permissions/permission-graph.ts";
+import { formatItems } from "../../i18n/define-messages.ts";
 import { cx } from "../../ui/styles.ts";
 import { type Direction, findNextNode, layOutGraph, type Node } from "./graph-layout.ts";
 import { messages } from "./messages.ts";
 import { isSystem } from "./permissions-search.ts";
 
 const text = messages.graph;
+
+/** A node of the graph, for screen readers. */
+function describeNode(id: string, contained: readonly string[], parents: readonly string[]): string {
+  const [contains, within] = [formatItems(contained), formatItems(parents)];
+  if (contained.length === 0) return parents.length === 0 ? text.alone({ id }) : text.includesNothing({ id, within });
+  return parents.length === 0 ? text.topLevel({ id, contains }) : text.includes({ id, contains, within });
+}
 /** In pixels. */
 const size = { width: 184, height: 36, columnGap: 72, rowGap: 12, margin: 20 };
 
@@ -75,10 +83,10 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
               data-id={id}
               tabIndex={id === reachable ? 0 : -1}
               title={permission.description ? `${id}: ${permission.description}` : id}
-              aria-label={text.node(id, contained, getDirectParents(id, definitions))}
+              aria-label={describeNode(id, contained, getDirectParents(id, definitions))}
               style={{ left: xOf(node), top: yOf(node), width: size.width, height: size.height }}
               className={cx(
-                "absolute cursor-pointer truncate rounded-control border px-3 text-left font-mono text-code hover:border-accent",
+                "absolute cursor-pointer truncate rounded-control border px-3 text-start font-mono text-code hover:border-accent",
                 "focus-visible:outline-hidden focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent/35",
                 isSystem(permission)
                   ? "border-dashed border-line-strong bg-sunken text-ink-2"

@@ -27,7 +27,12 @@ interface HoldersDrawerProps {
 /** All users with a permission, granted directly or through another one. */
 export function HoldersDrawer({ scope, permissionId, isOpen, onClose }: HoldersDrawerProps) {
   return (
-    <Drawer isOpen={isOpen} onOpenChange={onClose} title={text.title(permissionId)} description={text.description}>
+    <Drawer
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      title={text.title({ id: permissionId })}
+      description={text.description}
+    >
       <Holders scope={scope} permissionId={permissionId} />
     </Drawer>
   );
@@ -52,7 +57,7 @@ function Holders({ scope, permissionId }: Pick<HoldersDrawerProps, "scope" | "pe
   if (holders.length === 0) return <EmptyState icon={<UserX />} title={text.empty} />;
   return (
     <div className="-mx-5 -mt-4 flex flex-col gap-3">
-      <ItemList label={text.title(permissionId)}>
+      <ItemList label={text.title({ id: permissionId })}>
         {holders.map((holder) => (
           <HolderItem key={`${holder.teamId} ${holder.userId}`} holder={holder} permissionId={permissionId} />
         ))}
@@ -85,7 +90,7 @@ function HolderItem({ holder, permissionId }: { holder: Holder; permissionId: st
       badges={
         <>
           {grantedPermissionIds.includes(permissionId) && <Badge tone="accent">{text.direct}</Badge>}
-          {through.length > 0 && <Badge title={through.join(", ")}>{text.through(through.join(", "))}</Badge>}
+          {through.length > 0 && <Badge title={through.join(", ")}>{text.through({ ids: through.join(", ") })}</Badge>}
         </>
       }
       facts={

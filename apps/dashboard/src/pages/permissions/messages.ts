@@ -1,7 +1,6 @@
-const people = (count: string, isOne: boolean, scope: "team" | "project") =>
-  scope === "team" ? (isOne ? "1 team member" : `${count} team members`) : isOne ? "1 user" : `${count} users`;
+import { defineMessages } from "../../i18n/define-messages.ts";
 
-export const messages = {
+export const messages = defineMessages("permissions", {
   team: {
     title: "Team permissions",
     description: "What members can do in their team. A permission can include others.",
@@ -20,7 +19,7 @@ export const messages = {
   system: "Built in",
   systemHint: "Built in. You can't change it.",
   nothing: "–",
-  heldAtLeast: (count: string) => `${count}+`,
+  heldAtLeast: "{count}+",
   unassigned: "–",
   menu: { holders: "Show assigned users", edit: "Edit…", remove: "Delete…" },
   empty: {
@@ -30,7 +29,7 @@ export const messages = {
   noMatch: { title: "No matching permissions", clear: "Clear search" },
   form: {
     createTitle: "Create permission",
-    editTitle: (id: string) => `Edit ${id}`,
+    editTitle: "Edit {id}",
     id: "ID",
     idHint: "Lowercase letters, digits, underscores and colons, such as posts:publish. Used in your code.",
     idRename: "Users keep it under the new ID, but code that checks the old ID won't find it.",
@@ -42,8 +41,8 @@ export const messages = {
     descriptionPlaceholder: "Publishes posts",
     contained: "Includes",
     containedHint: "Users with this permission also get these.",
-    circle: (way: string) => `Circular: ${way}. Remove one of them.`,
-    containedGone: (id: string) => `${id} was deleted. Remove it.`,
+    circle: "Circular: {way}. Remove one of them.",
+    containedGone: "{id} was deleted. Remove it.",
     conflict: "Someone else edited this permission. Save again to overwrite their changes.",
     gone: "Someone else deleted this permission.",
     cancel: "Cancel",
@@ -53,23 +52,28 @@ export const messages = {
     saved: "Permission saved",
   },
   remove: {
-    title: (id: string) => `Delete ${id}?`,
+    title: "Delete {id}?",
     text: "Code that still checks it will deny access. You can't undo this.",
     counting: "Counting assigned users…",
-    holders: (count: string, isOne: boolean, scope: "team" | "project") =>
-      `${people(count, isOne, scope)} will lose it.`,
+    holders: {
+      team: "{count, plural, one {# team member} other {# team members}} will lose it.",
+      project: "{count, plural, one {# user} other {# users}} will lose it.",
+      /** More than the page counts. */
+      teamAtLeast: "{count}+ team members will lose it.",
+      projectAtLeast: "{count}+ users will lose it.",
+    },
     noHolders: "No one has it.",
-    containers: (ids: string) => `It's removed from ${ids}.`,
+    containers: "It's removed from {ids}.",
     defaults: "It's removed from the default permissions.",
     confirm: "Delete permission",
     done: "Permission deleted",
   },
   holders: {
-    title: (id: string) => `Users with ${id}`,
+    title: "Users with {id}",
     description: "Granted directly or through another permission.",
     empty: "No users have this permission",
     direct: "Granted",
-    through: (ids: string) => `Through ${ids}`,
+    through: "Through {ids}",
     inTeam: "Team",
     more: "Show more",
     moreFailed: "More users couldn't be loaded.",
@@ -78,11 +82,10 @@ export const messages = {
     title: "Permission graph",
     hint: "Arrows point to included permissions.",
     label: "Permissions and what they include",
-    node: (id: string, contains: readonly string[], within: readonly string[]) =>
-      [
-        id,
-        contains.length > 0 ? `includes ${contains.join(", ")}` : "includes nothing",
-        within.length > 0 ? `included in ${within.join(", ")}` : "not included in any",
-      ].join("; "),
+    /** For screen readers, joined with the ID. */
+    includes: "{id}; includes {contains}; included in {within}",
+    includesNothing: "{id}; includes nothing; included in {within}",
+    topLevel: "{id}; includes {contains}; not included in any",
+    alone: "{id}; includes nothing; not included in any",
   },
-} as const;
+});

@@ -4,6 +4,7 @@ import { useDashboard } from "../../app/use-dashboard.ts";
 import { holderCountsQuery, type Scope } from "../../data/permissions.ts";
 import { useProject } from "../../data/projects.ts";
 import { getDirectParents } from "../../features/permissions/permission-graph.ts";
+import { formatItems } from "../../i18n/define-messages.ts";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
@@ -28,7 +29,6 @@ export function PermissionDeleteDialog(props: PermissionDeleteDialogProps) {
   const { remove } = usePermissionMutations(scope);
   const { id } = permission;
   const count = counts?.find(({ permissionId }) => permissionId === id);
-  const figure = count && `${new Intl.NumberFormat().format(count.count)}${count.isAtLeast ? "+" : ""}`;
   const containers = getDirectParents(id, definitions).filter((each) => each !== id);
   const isDefault = [
     config.teamCreatorDefaultPermissions,
@@ -39,7 +39,7 @@ export function PermissionDeleteDialog(props: PermissionDeleteDialogProps) {
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      title={text.title(id)}
+      title={text.title({ id })}
       description={text.text}
       confirmLabel={text.confirm}
       typeToConfirm={count && count.count > 0 ? id : undefined}
@@ -55,8 +55,14 @@ export function PermissionDeleteDialog(props: PermissionDeleteDialogProps) {
     >
       <ul className="list-disc ps-5 text-ink-2">
         {isPending && <li>{text.counting}</li>}
-        {count && <li>{count.count === 0 ? text.noHolders : text.holders(figure ?? "", count.count === 1, scope)}</li>}
-        {containers.length > 0 && <li className="break-words">{text.containers(containers.join(", "))}</li>}
+        {count && (
+          <li>
+            {count.count === 0
+              ? text.noHolders
+              : text.holders[count.isAtLeast ? (`${scope}AtLeast` as const) : scope](count)}
+          </li>
+        )}
+        {containers.length > 0 && <li className="break-words">{text.containers({ ids: formatItems(containers) })}</li>}
         {isDefault && <li>{text.defaults}</li>}
       </ul>
     </ConfirmDialog>

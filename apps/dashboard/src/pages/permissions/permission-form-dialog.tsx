@@ -59,7 +59,7 @@ export function PermissionFormDialog(props: PermissionFormDialogProps) {
       isOpen={isOpen}
       onOpenChange={onClose}
       isLocked={save.isPending}
-      title={permission ? form.editTitle(permission.id) : form.createTitle}
+      title={permission ? form.editTitle({ id: permission.id }) : form.createTitle}
       onSubmit={submit}
       footer={
         <>
@@ -102,7 +102,7 @@ export function PermissionFormDialog(props: PermissionFormDialogProps) {
         definitions={others}
         chosen={draft.contained}
         onChange={(contained) => set({ contained })}
-        error={circle ? form.circle(circle.join(" → ")) : refused.contained}
+        error={circle ? form.circle({ way: circle.join(" → ") }) : refused.contained}
       />
     </Dialog>
   );
@@ -127,7 +127,7 @@ function parseFieldErrors(error: unknown): FieldErrors {
   if (KnownError.isInstance(error, "PERMISSION_ID_ALREADY_EXISTS")) return { id: form.idTaken };
   if (KnownError.isInstance(error, "PERMISSION_NOT_FOUND")) return { other: form.gone };
   if (KnownError.isInstance(error, "CONTAINED_PERMISSION_NOT_FOUND")) {
-    return { contained: form.containedGone(error.details.permission_id) };
+    return { contained: form.containedGone({ id: error.details.permission_id }) };
   }
   const [id, description] = [findFieldError(error, "id"), findFieldError(error, "description")];
   return id || description ? { id, description } : { other: explainError(error).title };

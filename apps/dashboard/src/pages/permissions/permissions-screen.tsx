@@ -5,6 +5,7 @@ import { type ReactNode, useCallback } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { permissionDefinitionsQuery, type Scope } from "../../data/permissions.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -63,10 +64,13 @@ interface PermissionsScreenProps {
 }
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
-const viewOptions = [
-  { value: "list", label: messages.views.list, icon: <List {...icon} /> },
-  { value: "graph", label: messages.views.graph, icon: <Waypoints {...icon} /> },
-] as const;
+const getViewOptions = perLocale(
+  () =>
+    [
+      { value: "list", label: messages.views.list, icon: <List {...icon} /> },
+      { value: "graph", label: messages.views.graph, icon: <Waypoints {...icon} /> },
+    ] as const,
+);
 
 /** The permissions of one scope, for teams and for the project. */
 export function PermissionsScreen({ scope, search, setSearch, children }: PermissionsScreenProps) {
@@ -92,6 +96,7 @@ export function PermissionsScreen({ scope, search, setSearch, children }: Permis
           <Button
             // The empty state has its own primary button.
             variant={query.data?.length === 0 && view === "list" ? "secondary" : "primary"}
+            aria-keyshortcuts="c"
             icon={<Plus {...icon} />}
             onClick={() => edit(undefined)}
           >
@@ -103,7 +108,7 @@ export function PermissionsScreen({ scope, search, setSearch, children }: Permis
       <div>
         <SegmentedControl
           label={messages.views.label}
-          options={[...viewOptions]}
+          options={[...getViewOptions()]}
           value={view}
           onValueChange={(next) => setSearch((next as View) === "graph" ? { view: "graph" } : {})}
         />

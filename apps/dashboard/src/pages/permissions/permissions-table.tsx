@@ -9,7 +9,7 @@ import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { type PermissionRow, permissionColumns } from "./columns.tsx";
+import { getPermissionColumns, type PermissionRow } from "./columns.tsx";
 import { messages } from "./messages.ts";
 import { isSystem } from "./permissions-search.ts";
 
@@ -64,7 +64,7 @@ export function PermissionsTable(props: PermissionsTableProps) {
     <DataTable
       label={messages.table}
       tableKey={`${scope}-permissions`}
-      columns={permissionColumns}
+      columns={getPermissionColumns()}
       rows={rows}
       getRowId={getId}
       onOpenRow={open}

@@ -1,4 +1,5 @@
-export const messages = {
+import { defineMessages } from "../../i18n/define-messages.ts";
+export const messages = defineMessages("projectSettings", {
   title: "Project settings",
   description: "The project's name, owners and production readiness.",
   descriptionInternal: "The project's name and owners.",
@@ -8,7 +9,7 @@ export const messages = {
     api: "API URL",
     jwks: "JWKS URL",
     jwksHint: "Public keys to verify access tokens in your backend.",
-    created: "Created",
+    created: "Created {time}",
   },
   details: {
     title: "Details",
@@ -17,6 +18,16 @@ export const messages = {
     description: "Description",
     saved: "Project saved",
     nameProblems: { blank: "Enter a name", long: "Enter at most 100 characters" },
+  },
+  language: {
+    title: "Language",
+    text: "Of emails and sign-in pages.",
+    defaultLanguage: "Default language",
+    defaultHint: "For users whose language isn't known.",
+    detect: {
+      label: "Use each user's language",
+      hint: "Saves the browser's language at sign-up. Pages follow the user or the browser, unless your app sets a language.",
+    },
   },
   apiKeys: {
     title: "User and team API keys",
@@ -42,8 +53,7 @@ export const messages = {
     brokenTitle: "Production mode is on, but these issues remain",
     fix: "Open domains",
     advice: "Also recommended",
-    sharedKeys: (names: string) =>
-      `${names} ${names.includes(",") ? "use" : "uses"} shared keys, which are for testing.`,
+    sharedKeys: "{names} {count, plural, one {uses} other {use}} shared keys, which are for testing.",
     sharedMail: "Emails are sent from the server's default address.",
     noMail: "No mail server is set up. Emails stay in the dev inbox.",
     openMethods: "Open sign-in methods",
@@ -55,9 +65,8 @@ export const messages = {
     text: "Permanently deletes the project with all its users, teams, keys and emails. Apps that use it stop working.",
     internal: "This project contains the owners of all projects and can't be deleted.",
     dialogTitle: "Delete this project?",
-    dialogText: (name: string, users: string) =>
-      `This permanently deletes ${name} with ${users} and all its data. You can't undo this.`,
-    users: (count: number, text: string) => (count === 0 ? "its settings" : count === 1 ? "1 user" : `${text} users`),
-    deleted: (name: string) => `${name} deleted`,
+    dialogText:
+      "{users, plural, =0 {This permanently deletes {name} with its settings and all its data.} one {This permanently deletes {name} with # user and all its data.} other {This permanently deletes {name} with # users and all its data.}} You can't undo this.",
+    deleted: "{name} deleted",
   },
-} as const;
+});

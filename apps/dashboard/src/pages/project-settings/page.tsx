@@ -6,6 +6,8 @@ import { validateProjectName } from "../../data/project/validate-project-name.ts
 import { useProject } from "../../data/projects.ts";
 import { findFieldError } from "../../errors/field-errors.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
+import { perLocale } from "../../i18n/define-messages.ts";
+import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
@@ -16,10 +18,11 @@ import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
 import { SettingsRows } from "../../ui/layout/settings-row.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { saved } from "../../ui/toasts/toast.ts";
+import { LanguageCard } from "./language-card.tsx";
 import { messages } from "./messages.ts";
 import { OwnersCard } from "./owners/owners-card.tsx";
 import { ProductionCard } from "./production-card.tsx";
-import { type DetailsFields, getApiUrl, readDetails } from "./project-details.ts";
+import { type DetailsFields, getApiUrl, readDetails, toDetailsUpdate } from "./project-details.ts";
 import { useLeaveProject } from "./use-leave-project.ts";
 
 interface DetailsCardProps {
@@ -68,7 +71,7 @@ function DangerCard() {
         description={danger.text}
         isFlush
         actions={
-          <Button variant="danger" onClick={() => setAsking(true)}>
+          <Button variant="danger-outline" onClick={() => setAsking(true)}>
             {danger.delete}
           </Button>
         }
@@ -77,13 +80,16 @@ function DangerCard() {
         isOpen={isAsking}
         onOpenChange={setAsking}
         title={danger.dialogTitle}
-        description={danger.dialogText(displayName, danger.users(userCount, userCount.toLocaleString()))}
+        description={danger.dialogText({
+          name: displayName,
+          users: userCount,
+        })}
         typeToConfirm={displayName}
         confirmLabel={danger.delete}
         onConfirm={async () => {
           await project.delete();
           await leave();
-          saved(danger.deleted(displayName));
+          saved(danger.deleted({ name: displayName }));
         }}
       />
     </>
@@ -100,9 +106,7 @@ function ConnectionCard() {
     <Card
       title={facts.title}
       actions={
-        <span className="text-ink-3">
-          {facts.created} <RelativeTime value={createdAt} />
-        </span>
+        <span className="text-ink-3">{formatNodes(facts.created, { time: <RelativeTime value={createdAt} /> })}</span>
       }
     >
       <div className="grid min-w-0 gap-4 md:grid-cols-2">
@@ -137,11 +141,14 @@ function ApiKeysCard() {
 }
 
 const { details } = messages;
-const labels = { displayName: details.displayName, description: details.description };
-const toUpdate = (changes: Partial<DetailsFields>) => changes;
+const getLabels = perLocale(() => ({
+  displayName: details.displayName,
+  description: details.description,
+  defaultLanguage: messages.language.defaultLanguage,
+}));
 
 export function ProjectSettingsPage() {
-  const form = useProjectForm({ read: readDetails, toUpdate, labels });
+  const form = useProjectForm({ read: readDetails, toUpdate: toDetailsUpdate, labels: getLabels() });
   const { draft, set, error, isDirty } = form;
   // The dashboard's own project has no production mode; it depends on where the server runs.
   const isInternal = useProjectId() === "internal";
@@ -150,13 +157,14 @@ export function ProjectSettingsPage() {
     if (await form.save()) saved(details.saved);
   }
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex max-w-[760px] flex-col gap-6">
       <PageTitle title={messages.title} />
       <PageHeader
         title={messages.title}
         description={isInternal ? messages.descriptionInternal : messages.description}
       />
       <DetailsCard {...{ draft, nameProblem, set, error }} />
+      <LanguageCard draft={draft} set={set} />
       <ConnectionCard />
       <OwnersCard />
       {!isInternal && <ProductionCard />}

@@ -7,6 +7,7 @@ import { explainProductionError } from "../../data/production-mode-messages.ts";
 import { useAutosaveSwitch } from "../../data/project/use-autosave-switch.ts";
 import { useUpdateProjectList } from "../../data/project/use-update-project-list.ts";
 import { useProject } from "../../data/projects.ts";
+import { formatItems } from "../../i18n/define-messages.ts";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { Card } from "../../ui/layout/card.tsx";
@@ -63,7 +64,7 @@ export function ProductionCard() {
               link={{ to: "/projects/$projectId/auth-methods", params }}
               linkText={production.openMethods}
             >
-              {production.sharedKeys(shared.join(", "))}
+              {production.sharedKeys({ names: formatItems(shared), count: shared.length })}
             </Point>
           )}
           {config.emailConfig.type === "shared" && (

@@ -5,6 +5,8 @@ import { FolderSearch, Plus } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { projectsQuery } from "../../data/projects.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
+import { defineMessages, perLocale } from "../../i18n/define-messages.ts";
+import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
@@ -19,7 +21,7 @@ import { PageHeader, Toolbar } from "../../ui/layout/page-header.tsx";
 
 import { listProjects, parseProjectsSearch } from "./projects-search.ts";
 
-const messages = {
+const messages = defineMessages("projects", {
   title: "Projects",
   description: "Each project has its own users, teams and settings.",
   create: "Create project",
@@ -32,11 +34,11 @@ const messages = {
   byName: "Name",
   none: "No matching projects",
   clear: "Clear search",
-  users: (count: string, isOne: boolean) => `${count} ${isOne ? "user" : "users"}`,
+  users: "{count, plural, one {# user} other {# users}}",
   production: "Production",
   noDescription: "No description",
-  created: "Created",
-} as const;
+  created: "Created {time}",
+});
 
 /** A project in the list. The whole card is the link. */
 function ProjectCard({ project }: { project: AdminOwnedProject }) {
@@ -55,24 +57,25 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
             {displayName}
           </Link>
         </h2>
-        {isProductionMode ? <Badge tone="ok">{messages.production}</Badge> : null}
+        {isProductionMode ? <Badge>{messages.production}</Badge> : null}
       </div>
       <p className="line-clamp-2 min-h-10 text-ink-2">{description || messages.noDescription}</p>
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-ink-3">
-        <span className="tabular-nums">{messages.users(userCount.toLocaleString(), userCount === 1)}</span>
-        <span>
-          {messages.created} <RelativeTime value={createdAt} />
-        </span>
+        <span className="tabular-nums">{messages.users({ count: userCount })}</span>
+        <span>{formatNodes(messages.created, { time: <RelativeTime value={createdAt} /> })}</span>
       </p>
     </li>
   );
 }
 
 const route = getRouteApi("/home/projects");
-const orders = [
-  { value: "recent", label: messages.recent },
-  { value: "name", label: messages.byName },
-] as const;
+const getOrders = perLocale(
+  () =>
+    [
+      { value: "recent", label: messages.recent },
+      { value: "name", label: messages.byName },
+    ] as const,
+);
 const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4";
 
 export function ProjectsPage() {
@@ -93,7 +96,7 @@ export function ProjectsPage() {
         description={messages.description}
         actions={
           <Button asChild variant="primary">
-            <Link to="/new-project">
+            <Link to="/new-project" aria-keyshortcuts="c">
               <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
               {messages.create}
             </Link>
@@ -105,7 +108,7 @@ export function ProjectsPage() {
         end={
           <SegmentedControl
             label={messages.order}
-            options={orders}
+            options={getOrders()}
             value={search.order ?? "recent"}
             onValueChange={(order) => set({ order })}
           />

@@ -7,6 +7,7 @@ import { type CreatedBefore, createKeySets } from "../../data/project-keys.ts";
 import { projectKey } from "../../data/projects.ts";
 import { explainError } from "../../errors/explain-error.ts";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
@@ -16,11 +17,11 @@ import { Card } from "../../ui/layout/card.tsx";
 import { cx, focusLink } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
 import { setupKeysQuery } from "./route.ts";
-import { countKeys, getExpiry, type Lifetime, lifetimes } from "./setup-state.ts";
+import { formatKeys, getExpiry, type Lifetime, lifetimes } from "./setup-state.ts";
 
 const { keys: words } = messages;
 const defaultLifetime: Lifetime = "365";
-const options = lifetimes.map((value) => ({ value, label: words.expiries[value] }));
+const getOptions = perLocale(() => lifetimes.map((value) => ({ value, label: words.expiries[value] })));
 
 export interface MadeKeys {
   readonly ids: readonly string[];
@@ -90,7 +91,7 @@ export function KeysCard({ made, make, keys }: ReturnType<typeof useCreateKeys>)
         <CopyField label={words.publishable} hint={words.publishableHint} value={made.publishableClientKey ?? ""} />
         <CopyField
           label={words.secret}
-          hint={words.secretHint(formatTime(made.secretExpiresAt.getTime()))}
+          hint={words.secretHint({ expiry: formatTime(made.secretExpiresAt.getTime()) })}
           value={made.secretServerKey ?? ""}
         />
       </Card>
@@ -103,12 +104,12 @@ export function KeysCard({ made, make, keys }: ReturnType<typeof useCreateKeys>)
         <SelectField
           label={words.expiry}
           className="w-40"
-          options={options}
+          options={getOptions()}
           value={lifetime}
           onValueChange={(value) => setLifetime(value as Lifetime)}
         />
         <Button
-          variant="primary"
+          variant={keys?.length ? "secondary" : "primary"}
           icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
           isLoading={make.isPending}
           onClick={() => void make.run(lifetime)}
@@ -125,7 +126,7 @@ function ExistingKeys({ keys }: Pick<ReturnType<typeof useCreateKeys>, "keys">) 
   const valid = keys?.filter((key) => key.isValid());
   return (
     <p className="min-h-5 text-ink-3">
-      {!valid ? null : valid.length > 0 ? words.earlier(countKeys(valid)) : words.none}
+      {!valid ? null : valid.length > 0 ? words.earlier({ keys: formatKeys(valid) }) : words.none}
     </p>
   );
 }

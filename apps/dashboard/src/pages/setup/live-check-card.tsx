@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
+import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
@@ -53,31 +54,30 @@ export function LiveCheckCard({ madeIds }: { madeIds: readonly string[] | undefi
       ) : (
         <div role="status" className="flex flex-col gap-4">
           <Item title={check.call} isLoading={isLoading} isDone={use !== undefined}>
-            {use ? (
-              <>
-                {check.callDone(use.description)} <RelativeTime value={use.lastUsedAt} />
-              </>
-            ) : madeIds ? (
-              check.callMine
-            ) : (
-              check.callWaiting
-            )}
+            {use
+              ? formatNodes(use.description ? check.callDone : check.callDoneUnnamed, {
+                  key: use.description,
+                  time: <RelativeTime value={use.lastUsedAt} />,
+                })
+              : madeIds
+                ? check.callMine
+                : check.callWaiting}
           </Item>
           <Item title={check.signUp} isLoading={isLoading} isDone={first !== undefined}>
-            {first ? (
-              <>
-                <Link
-                  to="/projects/$projectId/users/$userId"
-                  params={{ projectId, userId: first.id }}
-                  className="break-words text-accent underline underline-offset-2"
-                >
-                  {sanitizeName(first.displayName ?? "") || first.primaryEmail || check.nameless}
-                </Link>{" "}
-                {check.signUpDone} <RelativeTime value={first.signedUpAt} />
-              </>
-            ) : (
-              check.signUpWaiting
-            )}
+            {first
+              ? formatNodes(check.signUpDone, {
+                  user: (
+                    <Link
+                      to="/projects/$projectId/users/$userId"
+                      params={{ projectId, userId: first.id }}
+                      className="break-words text-accent underline underline-offset-2"
+                    >
+                      {sanitizeName(first.displayName ?? "") || first.primaryEmail || check.nameless}
+                    </Link>
+                  ),
+                  time: <RelativeTime value={first.signedUpAt} />,
+                })
+              : check.signUpWaiting}
           </Item>
           {isDone && (
             <Banner

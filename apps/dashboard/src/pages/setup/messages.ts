@@ -1,4 +1,5 @@
-export const messages = {
+import { defineMessages } from "../../i18n/define-messages.ts";
+export const messages = defineMessages("setup", {
   title: "Set up",
   description: "Get from zero to your first sign-up.",
   keys: {
@@ -7,13 +8,12 @@ export const messages = {
     expiry: "Secret key valid for",
     expiries: { 7: "7 days", 30: "30 days", 90: "90 days", 365: "1 year" },
     make: "Create keys",
-    /** How many valid keys there are, by kind. */
-    earlier: (counts: Record<"publishable" | "secret" | "admin", number>) => {
-      const kinds = Object.entries(counts).filter(([, count]) => count > 0);
-      const names = kinds.map(([kind, count]) =>
-        count === 1 ? `a ${kind} key`.replace("a a", "an a") : `${count} ${kind} keys`,
-      );
-      return `This project already has ${names.join(" and ")}. Keys are shown only once.`;
+    /** The valid keys by kind, as a list: "a secret key and 2 publishable keys". */
+    earlier: "This project already has {keys}. Keys are shown only once.",
+    kinds: {
+      publishable: "{count, plural, one {a publishable key} other {# publishable keys}}",
+      secret: "{count, plural, one {a secret key} other {# secret keys}}",
+      admin: "{count, plural, one {an admin key} other {# admin keys}}",
     },
     none: "This project has no keys yet.",
     manage: "All API keys",
@@ -24,7 +24,7 @@ export const messages = {
     publishable: "Publishable client key",
     publishableHint: "Safe to ship in client code. Doesn't expire.",
     secret: "Secret server key",
-    secretHint: (expiry: string) => `For your backend only. Never ship it in a page or an app. Expires ${expiry}.`,
+    secretHint: "For your backend only. Never ship it in a page or an app. Expires {expiry}.",
   },
   frameworks: "Framework",
   framework: {
@@ -45,7 +45,7 @@ export const messages = {
   method: { command: "One command", manual: "By hand" },
   integrity: "Check the download",
   integrityText: "The SHA-512 digest of this package. npm writes the same value to package-lock.json.",
-  copy: (step: string) => `Copy: ${step}`,
+  copy: "Copy: {step}",
   snippets: {
     terminal: "Terminal",
     init: {
@@ -60,18 +60,15 @@ export const messages = {
       environmentText: "These values are public: they end up in your pages.",
       environmentTextWithSecret:
         "Keep this file out of version control. The secret key gives full access to every user.",
-      file: (place: string) => `Create ${place}`,
-      change: (place: string) => `Change ${place}`,
+      file: "Create {place}",
+      change: "Change {place}",
       changeText: "Add the imports, and the code around what is there.",
       usage: "Use it in your server",
       usagePlace: "Your server's code",
       run: "Start it",
-      runText: (path: string, url: string) =>
-        path === "/"
-          ? `Open your app, for example ${url}, and sign up.`
-          : `Open ${path} in your app, for example ${url}, and sign up.`,
-      runBackendText: (path: string, url: string) =>
-        `Then call ${path}, for example ${url}. It responds with an error until a user has signed in.`,
+      runText: "Open {path} in your app, for example {url}, and sign up.",
+      runHomeText: "Open your app, for example {url}, and sign up.",
+      runBackendText: "Then call {path}, for example {url}. It responds with an error until a user has signed in.",
       more: {
         "team-switcher": "Next: let users switch teams",
         "api-keys": "Next: accept API keys",
@@ -102,10 +99,11 @@ export const messages = {
     call: "First request",
     callWaiting: "Waiting for a request with your keys",
     callMine: "Waiting for a request with the new keys",
-    callDone: (key: string) => `${key || "A key"} was used`,
+    callDone: "{key} was used {time}",
+    callDoneUnnamed: "A key was used {time}",
     signUp: "First sign-up",
     signUpWaiting: "Waiting for your first sign-up",
-    signUpDone: "signed up",
+    signUpDone: "{user} signed up {time}",
     done: "Everything works",
     doneText: "Users can sign in to your app.",
     overview: "Go to the overview",
@@ -117,4 +115,4 @@ export const messages = {
     text: "The demo is a small app with its own project. Sign up and try it as a user.",
     open: "Open the demo",
   },
-} as const;
+});

@@ -25,9 +25,9 @@ import { createSnippets, hasCommand, listFrameworks, type Snippet, setupMethods 
 function CodeBlock({ title, place, code }: { title: string; place: string; code: string }) {
   return (
     <figure className="min-w-0 overflow-hidden rounded-control border border-line bg-sunken">
-      <figcaption className="flex items-center justify-between gap-2 border-b border-line py-1 pr-1 pl-3 text-hint text-ink-2">
+      <figcaption className="flex items-center justify-between gap-2 border-b border-line py-1 pe-1 ps-3 text-hint text-ink-2">
         <span className="truncate font-mono">{place}</span>
-        <CopyButton isIcon text={code} label={messages.copy(title)} />
+        <CopyButton isIcon text={code} label={messages.copy({ step: title })} />
       </figcaption>
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
@@ -74,14 +74,13 @@ function SnippetSteps({ snippets }: { snippets: readonly Snippet[] }) {
   );
 }
 
-const texts = { "sign-up": messages.noSignUp, localhost: messages.noLocalhost, password: messages.noPassword } as const;
-
 /** Why the project's settings would break the snippets, and where to change them. */
 function ObstacleBanner({ framework }: { framework: Framework }) {
   const projectId = useProjectId();
   const { config } = useProject();
   const obstacle = findObstacle(framework, config);
   if (!obstacle) return null;
+  const texts = { "sign-up": messages.noSignUp, localhost: messages.noLocalhost, password: messages.noPassword };
   return (
     <Banner
       tone="warn"

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { messages } from "./messages.ts";
 import { frameworks, setupRoute } from "./route.ts";
 
-import { countKeys, findObstacle, getExpiry, getLastUse } from "./setup-state.ts";
+import { findObstacle, formatKeys, getExpiry, getLastUse } from "./setup-state.ts";
 import code from "./snippets.json" with { type: "json" };
 import { createSnippets, listFrameworks } from "./snippets.ts";
 
@@ -80,10 +80,12 @@ it("the keys of a project are counted by kind (first-run review)", () => {
     { ...none, publishableClientKey: {} },
     { ...none, secretServerKey: {} },
   ];
-  expect(messages.keys.earlier(countKeys(sets))).toBe(
+  expect(messages.keys.earlier({ keys: formatKeys(sets) })).toBe(
     "This project already has 2 publishable keys and a secret key. Keys are shown only once.",
   );
-  expect(messages.keys.earlier(countKeys([{ ...none, superSecretAdminKey: {} }]))).toContain("has an admin key.");
+  expect(messages.keys.earlier({ keys: formatKeys([{ ...none, superSecretAdminKey: {} }]) })).toContain(
+    "has an admin key.",
+  );
 });
 
 it("a framework has a tab if the server offers its packages", () => {

@@ -1,3 +1,5 @@
+import { formatList } from "../../i18n/define-messages.ts";
+import { messages } from "./messages.ts";
 import type { Framework } from "./route.ts";
 
 export const lifetimes = ["7", "30", "90", "365"] as const;
@@ -28,12 +30,16 @@ interface KeySetKinds {
   readonly superSecretAdminKey: object | null;
 }
 
-/** How many keys of each kind the key sets contain. */
-export const countKeys = (sets: readonly KeySetKinds[]) => ({
-  publishable: sets.filter((set) => set.publishableClientKey).length,
-  secret: sets.filter((set) => set.secretServerKey).length,
-  admin: sets.filter((set) => set.superSecretAdminKey).length,
-});
+/** The keys of the key sets by kind: "a secret key and 2 publishable keys". */
+export function formatKeys(sets: readonly KeySetKinds[]): string {
+  const { kinds } = messages.keys;
+  const counts = [
+    { count: sets.filter((set) => set.publishableClientKey).length, kind: kinds.publishable },
+    { count: sets.filter((set) => set.secretServerKey).length, kind: kinds.secret },
+    { count: sets.filter((set) => set.superSecretAdminKey).length, kind: kinds.admin },
+  ];
+  return formatList(counts.filter(({ count }) => count > 0).map(({ count, kind }) => kind({ count })));
+}
 
 interface ProjectInfo {
   readonly credentialEnabled: boolean;

@@ -2,7 +2,7 @@ import type { Config } from "../../app/config.ts";
 import { messages } from "./messages.ts";
 import { type Framework, type FrameworkCode, frameworks, type SnippetCode } from "./route.ts";
 
-const { curl, html, init, terminal } = messages.snippets;
+const { curl, html, init } = messages.snippets;
 
 /** The values to insert into the snippets. */
 export interface SnippetContext {
@@ -86,14 +86,14 @@ const htmlSnippets = ({ baseUrl, projectId, publishableClientKey }: SnippetConte
   </script>
 </html>`,
   },
-  { title: html.run, text: html.runText, place: terminal, code: "npx --yes serve --listen 3000" },
+  { title: html.run, text: html.runText, place: messages.snippets.terminal, code: "npx --yes serve --listen 3000" },
 ];
 
 const curlSnippets = (facts: SnippetContext): readonly Snippet[] => [
   {
     title: curl.server,
     text: curl.serverText,
-    place: terminal,
+    place: messages.snippets.terminal,
     code: `curl "${facts.baseUrl}/api/v1/users?limit=5" \\
   -H "x-stack-project-id: ${facts.projectId}" \\
   -H "x-stack-access-type: server" \\
@@ -102,7 +102,7 @@ const curlSnippets = (facts: SnippetContext): readonly Snippet[] => [
   {
     title: curl.signUp,
     text: curl.signUpText,
-    place: terminal,
+    place: messages.snippets.terminal,
     code: `curl "${facts.baseUrl}/api/v1/auth/password/sign-up" \\
   -H "x-stack-project-id: ${facts.projectId}" \\
   -H "x-stack-access-type: client" \\
@@ -133,7 +133,7 @@ function initSnippet({ variables }: FrameworkCode, context: SnippetContext): Sni
   return {
     title: init.command,
     text: "secretServerKey" in variables ? init.commandTextWithSecret : init.commandText,
-    place: terminal,
+    place: messages.snippets.terminal,
     code: [`npx --yes "${baseUrl}/kit/cli.tgz?v=${version}" init`, `--server ${baseUrl}`, ...options].join(" \\\n  "),
     ...findIntegrity("cli", kitIntegrity),
   };
@@ -157,7 +157,7 @@ function manualSnippets(code: FrameworkCode, context: SnippetContext): readonly 
     {
       title: init.install,
       text: init.installText,
-      place: terminal,
+      place: messages.snippets.terminal,
       code: ["npm install", ...urls].join(" "),
       ...integrity,
     },
@@ -167,8 +167,8 @@ function manualSnippets(code: FrameworkCode, context: SnippetContext): readonly 
       place: environmentFile,
       code: formatVariables(code, context),
     },
-    ...files.map(({ place, code }) => ({ title: init.file(place), place, code })),
-    ...changes.map(({ place, code }) => ({ title: init.change(place), text: init.changeText, place, code })),
+    ...files.map(({ place, code }) => ({ title: init.file({ place }), place, code })),
+    ...changes.map(({ place, code }) => ({ title: init.change({ place }), text: init.changeText, place, code })),
   ];
 }
 
@@ -178,8 +178,18 @@ function startSnippets({ usage, run, open, more }: FrameworkCode): readonly Snip
   return [
     ...(usage === null ? [] : [{ title: init.usage, place: init.usagePlace, code: usage }]),
     usage === null
-      ? { title: init.run, text: init.runText(path, open), place: terminal, code: `npm run ${run}` }
-      : { title: init.run, text: init.runBackendText(path, open), place: terminal, code: `${run} main.ts` },
+      ? {
+          title: init.run,
+          text: path === "/" ? init.runHomeText({ url: open }) : init.runText({ path, url: open }),
+          place: messages.snippets.terminal,
+          code: `npm run ${run}`,
+        }
+      : {
+          title: init.run,
+          text: init.runBackendText({ path, url: open }),
+          place: messages.snippets.terminal,
+          code: `${run} main.ts`,
+        },
     ...more.map(({ snippet, place, code }) => ({ title: init.more[snippet as keyof typeof init.more], place, code })),
   ];
 }

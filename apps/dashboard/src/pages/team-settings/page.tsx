@@ -3,12 +3,13 @@ import { useProjectId } from "../../app/use-dashboard.ts";
 import { useProjectSwitch } from "../../data/project/use-autosave-switch.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { DefaultsCard } from "../../features/permissions/defaults-card.tsx";
+import { defineMessages } from "../../i18n/define-messages.ts";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 
-const messages = {
+const messages = defineMessages("teamSettings", {
   title: "Team settings",
   description: "How teams are created, and the default permissions in them.",
   teams: "Teams",
@@ -21,14 +22,14 @@ const messages = {
   members: "Member default permissions",
   membersText: "Given to new team members.",
   toPermissions: "Team permissions",
-} as const;
+});
 
 export function TeamSettingsPage() {
   const projectId = useProjectId();
   const creation = useProjectSwitch("clientTeamCreationEnabled");
   const personal = useProjectSwitch("createTeamOnSignUp");
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex max-w-[760px] flex-col gap-6">
       <PageTitle title={messages.title} />
       <PageHeader
         title={messages.title}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ServerTeam } from "@vestibule/react";
-import { Mail, UserPlus } from "lucide-react";
+import { UserPlus } from "lucide-react";
 import { Item, ItemDetail, ItemList, QueryBody } from "../../features/item-list.tsx";
 
 import { Button } from "../../ui/controls/button.tsx";
@@ -35,7 +35,7 @@ export function InvitationsCard({ team }: { team: ServerTeam }) {
       <QueryBody query={query}>
         {(invitations) =>
           invitations.length === 0 ? (
-            <EmptyState icon={<Mail />} title={text.emptyTitle} action={invite} />
+            <EmptyState isInCard className="px-4 pb-1 sm:px-5" title={text.emptyTitle} action={invite} />
           ) : (
             <ItemList label={text.title}>
               {invitations.map((invitation) => (
@@ -50,7 +50,7 @@ export function InvitationsCard({ team }: { team: ServerTeam }) {
                   actions={
                     <Button
                       size="small"
-                      aria-label={text.revokeLabel(invitation.recipientEmail)}
+                      aria-label={text.revokeLabel({ email: invitation.recipientEmail })}
                       onClick={() => revoking.open(invitation)}
                     >
                       {text.revoke}
@@ -68,7 +68,7 @@ export function InvitationsCard({ team }: { team: ServerTeam }) {
       <ConfirmDialog
         isOpen={revoking.opened?.isOpen ?? false}
         onOpenChange={revoking.close}
-        title={text.revokeTitle(revoking.opened?.subject.recipientEmail ?? "")}
+        title={text.revokeTitle({ email: revoking.opened?.subject.recipientEmail ?? "" })}
         description={text.revokeText}
         confirmLabel={text.revokeConfirm}
         onConfirm={async () => {

@@ -1,4 +1,5 @@
-export const messages = {
+import { defineMessages } from "../../i18n/define-messages.ts";
+export const messages = defineMessages("team", {
   tabsLabel: "Team",
   tabs: {
     members: "Members",
@@ -32,7 +33,7 @@ export const messages = {
       joined: "Signed up",
       id: "User ID",
     },
-    calledHere: (name: string) => `Named ${name} in this team`,
+    calledHere: "Named {name} in this team",
     noEmail: "No email",
     none: "None",
     emptyTitle: "No members yet",
@@ -40,7 +41,7 @@ export const messages = {
     noMatch: "No matching members",
     clear: "Clear search",
     menu: { open: "Open user", permissions: "Edit permissions…", remove: "Remove from team…" },
-    removeTitle: (name: string) => `Remove ${name} from the team?`,
+    removeTitle: "Remove {name} from the team?",
     removeText: "They lose their permissions and profile in this team. Their account is kept.",
     removeConfirm: "Remove from team",
     removed: "Removed from the team",
@@ -56,16 +57,15 @@ export const messages = {
     done: "Added to the team",
   },
   permissions: {
-    title: (name: string) => `${name}'s permissions`,
+    title: "{name}'s permissions",
     text: "For this team only. Takes effect on the next request.",
     label: "Granted in this team",
     save: "Save permissions",
     saved: "Permissions saved",
     partTitle: "Some changes weren't saved",
-    part: (done: number, all: number) =>
-      `${done} of ${all} changes were saved. These failed. Save again to retry them:`,
-    granting: (id: string) => `Granting ${id}`,
-    revoking: (id: string) => `Revoking ${id}`,
+    part: "{done} of {all} changes were saved. These failed. Save again to retry them:",
+    granting: "Granting {id}",
+    revoking: "Revoking {id}",
   },
   invitations: {
     title: "Pending invitations",
@@ -74,8 +74,8 @@ export const messages = {
     emptyTitle: "No pending invitations",
     expires: "Expires",
     revoke: "Revoke",
-    revokeLabel: (email: string) => `Revoke the invitation to ${email}`,
-    revokeTitle: (email: string) => `Revoke the invitation to ${email}?`,
+    revokeLabel: "Revoke the invitation to {email}",
+    revokeTitle: "Revoke the invitation to {email}?",
     revokeText: "The link in the email stops working immediately.",
     revokeConfirm: "Revoke invitation",
     revoked: "Invitation revoked",
@@ -94,7 +94,8 @@ export const messages = {
     off: "Team API keys are turned off for this project",
     toSettings: "Open project settings",
     emptyTitle: "No API keys yet",
-    revokeTitle: (name: string) => `Revoke ${name || "this key"}?`,
+    revokeTitle: "Revoke {name}?",
+    revokeTitleUnnamed: "Revoke this key?",
     revokeText: "Anything that uses it loses access immediately. You can't undo this.",
     revokeConfirm: "Revoke key",
     revokeDone: "Key revoked",
@@ -121,4 +122,4 @@ export const messages = {
     text: "Permanently deletes the team with its memberships, permissions, invitations and keys.",
     button: "Delete team",
   },
-} as const;
+});

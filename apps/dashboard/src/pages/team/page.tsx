@@ -34,7 +34,7 @@ function TeamHeader({ team, onEdit }: { team: ServerTeam; onEdit: () => void }) 
       <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
         <h1 className="min-w-0 text-title font-semibold tracking-[-0.01em] break-words">{getTeamName(team)}</h1>
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-ink-2">
-          <Id value={team.id} label={text.id} />
+          <Id value={team.id} label={text.id} isShort />
           <ItemDetail label={text.created}>
             <RelativeTime value={team.createdAt} />
           </ItemDetail>

@@ -40,7 +40,7 @@ function SettingsCards({ team, onEdit, onDelete }: SettingsCardsProps) {
         description={danger.text}
         isFlush
         actions={
-          <Button variant="danger" onClick={onDelete}>
+          <Button variant="danger-outline" onClick={onDelete}>
             {danger.button}
           </Button>
         }

@@ -1,4 +1,5 @@
-export const messages = {
+import { defineMessages } from "../../i18n/define-messages.ts";
+export const messages = defineMessages("teams", {
   title: "Teams",
   description: "Groups of users with their own permissions, invitations and keys.",
   create: "Create team",
@@ -25,4 +26,4 @@ export const messages = {
     cancel: "Cancel",
     done: "Team created",
   },
-} as const;
+});

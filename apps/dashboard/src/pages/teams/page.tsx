@@ -69,6 +69,7 @@ export function TeamsPage() {
   const add = (
     <Button
       variant="primary"
+      aria-keyshortcuts="c"
       icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
       onClick={() => setCreating(true)}
     >

@@ -3,7 +3,9 @@ import type { FoundTeam } from "@vestibule/react";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { teamsQuery } from "../../data/teams.ts";
+import { SavedViews } from "../../features/filters/saved-views/saved-views.tsx";
 import { getTeamName } from "../../features/teams/messages.ts";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Count } from "../../ui/display/count.tsx";
@@ -12,12 +14,16 @@ import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { MenuItem, MenuLink, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { messages } from "./messages.ts";
 
 /** The server's maximum count. */
 const maxCount = 10_000;
 
-const teamColumns: readonly DataColumn<FoundTeam>[] = [
+const MemberCount = ({ team: { memberCount } }: { team: FoundTeam }) =>
+  memberCount >= maxCount ? <span title={messages.many}>{messages.manyShort}</span> : <Count value={memberCount} />;
+
+const getTeamColumns = perLocale((): readonly DataColumn<FoundTeam>[] => [
   {
     key: "team",
     header: messages.columns.team,
@@ -25,9 +31,17 @@ const teamColumns: readonly DataColumn<FoundTeam>[] = [
     cell: (team) => (
       <span className="flex min-w-0 items-center gap-2.5">
         <Avatar name={getTeamName(team)} id={team.id} imageUrl={team.profileImageUrl} isSquare />
-        <span className="truncate" title={getTeamName(team)}>
-          {getTeamName(team)}
-        </span>
+        <PhoneLines
+          line={
+            <>
+              {messages.columns.members}: <MemberCount team={team} /> · <RelativeTime value={team.createdAt} />
+            </>
+          }
+        >
+          <span dir="auto" className="truncate" title={getTeamName(team)}>
+            {getTeamName(team)}
+          </span>
+        </PhoneLines>
       </span>
     ),
   },
@@ -36,8 +50,8 @@ const teamColumns: readonly DataColumn<FoundTeam>[] = [
     header: messages.columns.members,
     width: 110,
     isNumeric: true,
-    cell: ({ memberCount }) =>
-      memberCount >= maxCount ? <span title={messages.many}>{messages.manyShort}</span> : <Count value={memberCount} />,
+    isHiddenOnPhones: true,
+    cell: (team) => <MemberCount team={team} />,
   },
   {
     // The only order with an index on the server.
@@ -45,15 +59,17 @@ const teamColumns: readonly DataColumn<FoundTeam>[] = [
     header: messages.columns.created,
     width: 150,
     isSortable: true,
+    isHiddenOnPhones: true,
     cell: ({ createdAt }) => <RelativeTime value={createdAt} className="text-ink-2" />,
   },
   {
     key: "id",
     header: messages.columns.id,
-    width: 310,
-    cell: ({ id }) => <Id value={id} label={messages.columns.id} hasCopy={false} />,
+    width: 120,
+    isHiddenOnPhones: true,
+    cell: ({ id }) => <Id value={id} label={messages.columns.id} hasCopy={false} isShort />,
   },
-];
+]);
 
 const sortedColumn = "created";
 
@@ -101,7 +117,8 @@ export function TeamsTable({ text, isNewestFirst, onOrder, onDelete, empty, tool
     <DataTable
       label={messages.table}
       tableKey="teams"
-      columns={teamColumns}
+      views={SavedViews}
+      columns={getTeamColumns()}
       rows={rows}
       getRowId={getId}
       rowLink={getLink}

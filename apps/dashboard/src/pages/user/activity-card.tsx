@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { History } from "lucide-react";
 import { useState } from "react";
 import { useProjectId } from "../../app/use-dashboard.ts";
-import { ItemList } from "../../features/item-list.tsx";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -15,10 +14,13 @@ import { messages } from "./messages.ts";
 import { activityQuery, useUserRef } from "./user-queries.ts";
 
 const text = messages.activity;
-const sides = [
-  { value: "about", label: text.about },
-  { value: "by", label: text.by },
-] as const;
+const getSides = perLocale(
+  () =>
+    [
+      { value: "about", label: text.about },
+      { value: "by", label: text.by },
+    ] as const,
+);
 
 /** Loaded lazily with the labels of all audit events, because few users open this tab. */
 const itemCode = lazyModule(async () => (await import("./activity-item.tsx")).ActivityItem);
@@ -39,7 +41,7 @@ export function ActivityCard({ userId, side }: { userId: string; side: "about" |
       title={text.title}
       description={text.text}
       isFlush
-      actions={<SegmentedControl label={text.title} options={sides} value={side} onValueChange={choose} />}
+      actions={<SegmentedControl label={text.title} options={getSides()} value={side} onValueChange={choose} />}
       footer={
         <Button asChild>
           <Link
@@ -57,7 +59,42 @@ export function ActivityCard({ userId, side }: { userId: string; side: "about" |
   );
 }
 
-function Entries({ userId, side }: { userId: string; side: "about" | "by" }) {
+/** How many events the profile shows. */
+const recentCount = 6;
+
+/** The latest audit entries on the user, on the profile. */
+export function RecentActivityCard({ userId }: { userId: string }) {
+  const projectId = useProjectId();
+  return (
+    <Card
+      title={text.recent}
+      isFlush
+      actions={
+        <Button asChild>
+          <Link
+            to="/projects/$projectId/users/$userId"
+            params={{ projectId, userId }}
+            search={{ tab: "activity" }}
+            replace
+          >
+            {text.all}
+          </Link>
+        </Button>
+      }
+    >
+      <Entries userId={userId} side="about" maxCount={recentCount} />
+    </Card>
+  );
+}
+
+interface EntriesProps {
+  readonly userId: string;
+  readonly side: "about" | "by";
+  /** Shows only the latest ones. */
+  readonly maxCount?: number;
+}
+
+function Entries({ userId, side, maxCount }: EntriesProps) {
   const query = useInfiniteQuery(activityQuery(useUserRef(userId), side));
   const { data, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const [codeError, setCodeError] = useState<unknown>();
@@ -73,7 +110,7 @@ function Entries({ userId, side }: { userId: string; side: "about" | "by" }) {
       <ErrorState error={error} onRetry={retry} isRetrying={query.isFetching} />
     ) : (
       <Loading className="flex flex-col gap-4 border-t border-line px-5 py-4">
-        {Array.from({ length: 6 }, (_, row) => (
+        {Array.from({ length: recentCount }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
           <Skeleton key={row} className="h-9" />
         ))}
@@ -81,16 +118,16 @@ function Entries({ userId, side }: { userId: string; side: "about" | "by" }) {
     );
   }
   if (entries.length === 0) {
-    return <EmptyState icon={<History />} title={side === "by" ? text.emptyBy : text.emptyAbout} />;
+    return <EmptyState isInCard className="px-4 pb-1 sm:px-5" title={side === "by" ? text.emptyBy : text.emptyAbout} />;
   }
   return (
     <>
-      <ItemList label={text.title}>
-        {entries.map((entry) => (
+      <ul aria-label={text.title} className="flex flex-col border-t border-line px-4 py-4 sm:px-5">
+        {entries.slice(0, maxCount).map((entry) => (
           <ActivityItem key={entry.id} entry={entry} userId={userId} />
         ))}
-      </ItemList>
-      {hasNextPage && (
+      </ul>
+      {hasNextPage && maxCount === undefined && (
         <div className="border-t border-line p-3 text-center">
           <Button variant="quiet" isLoading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {text.loadMore}

@@ -1,49 +1,37 @@
 import type { AuditEntry } from "@vestibule/react";
-import { anonymousActor, formatKeySetName, getEntryMessage, outcomeMessages } from "../../data/audit/audit-messages.ts";
-import { getFailureMessage } from "../../data/audit/sign-in-failure-messages.ts";
-import { Item, ItemDetail } from "../../features/item-list.tsx";
+import { AuditSentence, EntryBadges } from "../../features/audit/audit-sentence.tsx";
+import { EventIcon } from "../../features/audit/event-icon.tsx";
+import { formatDevice } from "../../features/audit/messages.ts";
 import { formatCountryName } from "../../ui/display/country-name.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
-import { Badge } from "../../ui/feedback/badge.tsx";
-import { sanitizeName } from "../../ui/format/visible-name.ts";
-import { messages } from "./messages.ts";
 
-const text = messages.activity;
-
-/** The actor, from the point of view of the page's user. */
-export function getActorText({ actor }: Pick<AuditEntry, "actor">, userId: string): string {
-  const name = sanitizeName(actor.displayName ?? "");
-  if (actor.type === "owner") return name ? text.byOwnerNamed(name) : text.byOwner;
-  if (actor.type === "key") return name ? formatKeySetName(name) : text.byKey;
-  if (actor.type === "system") return text.bySystem;
-  // The actor of a failed sign-in is unknown.
-  if (actor.id === null) return anonymousActor;
-  if (actor.id === userId) return text.byThemselves;
-  return name || text.byUser;
+/** "Chrome on macOS · France", as far as the request reveals it. */
+export function getOriginText({ device, countryCode, ip }: Pick<AuditEntry, "device" | "countryCode" | "ip">): string {
+  const place = countryCode ? formatCountryName(countryCode) : ip;
+  return [device.browser || device.os ? formatDevice(device) : null, place].filter(Boolean).join(" · ");
 }
 
+/** An event of the timeline. A line connects its icon with that of the next event. */
 export function ActivityItem({ entry, userId }: { entry: AuditEntry; userId: string }) {
-  const place = [entry.countryCode && formatCountryName(entry.countryCode), entry.ip].filter(Boolean).join(", ");
+  const origin = getOriginText(entry);
   return (
-    <Item
-      title={getEntryMessage(entry)}
-      badges={
-        <>
-          {entry.outcome === "failure" && (
-            <Badge tone="danger" title={entry.reason ?? undefined}>
-              {entry.reason === null ? outcomeMessages.failure : (getFailureMessage(entry.reason) ?? entry.reason)}
-            </Badge>
-          )}
-          {entry.outcome === "challenge" && <Badge tone="warn">{outcomeMessages.challenge}</Badge>}
-        </>
-      }
-      facts={
-        <>
-          <ItemDetail>{getActorText(entry, userId)}</ItemDetail>
-          {place && <ItemDetail>{place}</ItemDetail>}
-        </>
-      }
-      actions={<RelativeTime value={entry.at} className="text-ink-2" />}
-    />
+    <li className="group/event flex min-w-0 gap-3">
+      <div className="flex shrink-0 flex-col items-center">
+        <span className="flex size-7 items-center justify-center rounded-full border border-line bg-surface">
+          <EventIcon action={entry.action} outcome={entry.outcome} />
+        </span>
+        <span aria-hidden="true" className="w-px flex-1 bg-line group-last/event:hidden" />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col pt-1 pb-4 group-last/event:pb-0">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <AuditSentence entry={entry} hasLinks currentId={userId} className="min-w-0 break-words" />
+          <EntryBadges entry={entry} />
+        </span>
+        <span className="text-hint break-words text-ink-3">
+          <RelativeTime value={entry.at} />
+          {origin && ` · ${origin}`}
+        </span>
+      </div>
+    </li>
   );
 }

@@ -99,6 +99,9 @@ function NameForm({ user, onEnd }: { user: ServerUser; onEnd: () => void }) {
 }
 
 function getErrorMessage({ state, error }: GuardedMutation, user: ServerUser): string | undefined {
-  if (state === "conflict") return text.nameTaken(sanitizeName(user.displayName ?? "") || null);
+  if (state === "conflict") {
+    const name = sanitizeName(user.displayName ?? "");
+    return name === "" ? text.nameRemoved : text.nameTaken({ name });
+  }
   return error === undefined ? undefined : (findFieldError(error, "display_name") ?? explainError(error).title);
 }

@@ -1,6 +1,8 @@
 import { signInMethodMessages } from "../../data/sign-in-method-names.ts";
+import { defineMessages } from "../../i18n/define-messages.ts";
+import { sanitizeName } from "../../ui/format/visible-name.ts";
 
-export const messages = {
+export const messages = defineMessages("user", {
   notFound: {
     title: "User not found",
     text: "They may have been deleted, or the URL is wrong.",
@@ -19,25 +21,22 @@ export const messages = {
   tabFailed: "This tab couldn't be loaded. Reload the page.",
   cancel: "Cancel",
   never: "Never",
-  notSaved: (what: string) => `${what} couldn't be changed`,
+  notSaved: "{what} couldn't be changed",
 
   header: {
     name: "Name",
     editName: "Edit name",
     saveName: "Save",
     noName: "No name",
-    nameTaken: (name: string | null) =>
-      `Someone else changed the name${name === null ? "" : ` to “${name}”`}. Save again to overwrite.`,
+    nameTaken: "Someone else changed the name to “{name}”. Save again to overwrite.",
+    nameRemoved: "Someone else changed the name. Save again to overwrite.",
     userId: "user ID",
-    email: "Email",
     id: "User ID",
-    lastActive: "Last active",
-    signedUp: "Signed up",
-    verified: "Verified",
     unverified: "Unverified",
     noEmail: "No email",
-    anonymous: signInMethodMessages.anonymous,
-    secondFactor: signInMethodMessages.secondFactor,
+    get anonymous() {
+      return signInMethodMessages.anonymous;
+    },
     impersonate: "Impersonate",
     more: "More actions",
     nameSaved: "Name saved",
@@ -46,8 +45,8 @@ export const messages = {
   picture: {
     title: "Picture",
     text: "The URL of an image, or a data: URL.",
-    none: "No picture. Initials are shown instead.",
-    isSet: "Custom picture.",
+    none: "Initials",
+    isSet: "Custom",
     change: "Change",
     dialogTitle: "Picture",
     label: "Image URL",
@@ -57,13 +56,22 @@ export const messages = {
     saved: "Picture saved",
     conflict: "Someone else changed the picture. Save again to overwrite.",
   },
+  rail: {
+    label: "Details",
+    created: "Created",
+    lastSeen: "Last seen",
+    language: "Language",
+    manage: "Manage",
+    edit: "Edit",
+    more: "{count} more",
+    failed: "Couldn't be loaded",
+    noMetadata: "No metadata yet",
+    metadata: { clientMetadata: "Client", clientReadOnlyMetadata: "Read-only", serverMetadata: "Server" },
+    fields: "{count, plural, one {# field} other {# fields}}",
+  },
   facts: {
-    title: "Account",
-    registered: "Standard",
     anonymousText: "Created for a visitor. They can't sign in again once signed out.",
     kind: "Type",
-    team: "Active team",
-    noTeam: "None",
   },
   restriction: {
     title: "Access",
@@ -111,7 +119,7 @@ export const messages = {
     verified: "Verified",
     unverified: "Unverified",
     signIn: "Sign-in",
-    menu: (address: string) => `Actions for ${address}`,
+    menu: "Actions for {address}",
     verify: "Send verification email…",
     markVerified: "Mark as verified",
     markUnverified: "Mark as not verified",
@@ -119,7 +127,7 @@ export const messages = {
     useToSignIn: "Enable for sign-in",
     stopUsing: "Disable for sign-in",
     remove: "Delete…",
-    deleteTitle: (address: string) => `Delete ${address}?`,
+    deleteTitle: "Delete {address}?",
     deleteText: "It no longer receives emails and can't be used to sign in.",
     deletePrimary: "This is the primary email. Your app can't email this user until another one is primary.",
     deleteConfirm: "Delete email",
@@ -141,6 +149,7 @@ export const messages = {
 
   methods: {
     title: "Sign-in methods",
+    manage: "Manage",
     set: "Set",
     notSet: "Not set",
     on: "On",
@@ -148,28 +157,39 @@ export const messages = {
     offInProject: "Turned off for this project.",
     toMethods: "Project sign-in methods",
     password: {
-      title: signInMethodMessages.password,
+      get title() {
+        return signInMethodMessages.password;
+      },
       text: "Changing it signs the user out everywhere.",
       needsEmail: "Add an email first.",
       set: "Set password",
       replace: "Replace",
       remove: "Remove",
       label: "New password",
-      hint: (min: number) => `At least ${min} characters. Share it securely, or send a password reset email instead.`,
+      hint: "At least {min} characters. Share it securely, or send a password reset email instead.",
       setTitle: "Set a password",
       replaceTitle: "Replace the password",
       submit: "Save password",
       done: "Password saved. The user is signed out everywhere.",
-      short: (min: number) => `Enter at least ${min} characters`,
+      short: "Enter at least {min} characters",
       long: "This password is too long",
       removeTitle: "Remove the password?",
       removeText: "The user can no longer sign in with it and is signed out everywhere.",
       removeConfirm: "Remove password",
       removed: "Password removed. The user is signed out everywhere.",
     },
-    otp: { title: signInMethodMessages.emailCode, text: signInMethodMessages.emailCodeHint },
+    otp: {
+      get title() {
+        return signInMethodMessages.emailCode;
+      },
+      get text() {
+        return signInMethodMessages.emailCodeHint;
+      },
+    },
     totp: {
-      title: signInMethodMessages.secondFactor,
+      get title() {
+        return signInMethodMessages.secondFactor;
+      },
       on: "Requires a code from an authenticator app at sign-in.",
       off: "Only the user can set this up, in account settings.",
       remove: "Remove",
@@ -183,7 +203,7 @@ export const messages = {
       backedUp: "Backed up",
       thisDevice: "On one device",
       remove: "Remove",
-      removeTitle: (name: string) => `Remove the passkey “${name}”?`,
+      removeTitle: "Remove the passkey “{name}”?",
       removeText: "The user can no longer sign in with it. It stays on their device but stops working.",
       removeConfirm: "Remove passkey",
       removed: "Passkey removed",
@@ -191,11 +211,12 @@ export const messages = {
   },
   accounts: {
     title: "Connected accounts",
+    none: "None",
     text: "Social accounts linked to this user.",
     empty: "No connected accounts yet",
     linked: "Connected",
     unlink: "Disconnect",
-    unlinkTitle: (provider: string) => `Disconnect ${provider}?`,
+    unlinkTitle: "Disconnect {provider}?",
     unlinkText: "The user can no longer sign in with this account until they connect it again.",
     unlinkConfirm: "Disconnect",
     unlinked: "Account disconnected",
@@ -205,15 +226,13 @@ export const messages = {
     title: "Sessions",
     text: "Where this user is signed in.",
     emptyTitle: "No active sessions",
-    unknownDevice: "Unknown device",
-    on: (browser: string, os: string) => `${browser} on ${os}`,
     impersonation: "Impersonation",
     started: "Started",
     used: "Last used",
     ends: "Expires",
     unknownPlace: "Unknown location",
     end: "Sign out",
-    endLabel: (device: string) => `Sign out: ${device}`,
+    endLabel: "Sign out: {device}",
     ended: "Signed out of session",
     endFailed: "The session couldn't be signed out",
     endAll: "Sign out everywhere",
@@ -225,7 +244,7 @@ export const messages = {
     add: "Add to team",
     emptyTitle: "No teams yet",
     leave: "Remove from team",
-    leaveTitle: (team: string) => `Remove from ${team}?`,
+    leaveTitle: "Remove from {team}?",
     leaveText: "They lose their permissions in this team. The team is kept, even without members.",
     left: "Removed from team",
     selected: "Active",
@@ -245,10 +264,10 @@ export const messages = {
     grant: "Grant permission",
     emptyTitle: "No project permissions",
     direct: "Granted",
-    through: (ids: string) => `Through ${ids}`,
+    through: "Through {ids}",
     revoke: "Revoke",
-    revokeLabel: (id: string) => `Revoke ${id}`,
-    revokeTitle: (id: string) => `Revoke ${id}?`,
+    revokeLabel: "Revoke {id}",
+    revokeTitle: "Revoke {id}?",
     revokeText: "They lose it immediately, with everything it includes unless granted otherwise.",
     revoked: "Permission revoked",
     grantTitle: "Grant a permission",
@@ -267,7 +286,8 @@ export const messages = {
     emptyTitle: "No API keys yet",
     off: "User API keys are turned off for this project",
     toSettings: "Project settings",
-    revokeTitle: (name: string) => `Revoke ${name || "this key"}?`,
+    revokeTitle: "Revoke {name}?",
+    revokeTitleUnnamed: "Revoke this key?",
     revokeText: "Anything that uses it loses access immediately. You can't undo this.",
     revokeConfirm: "Revoke key",
     revokeDone: "Key revoked",
@@ -284,18 +304,18 @@ export const messages = {
 
   activity: {
     title: "Activity",
+    recent: "Recent activity",
+    all: "Show all",
     text: "Recent events",
     about: "Events on this user",
     by: "Actions by this user",
     emptyAbout: "No events on this user yet",
     emptyBy: "No actions by this user yet",
     toAudit: "Open audit log",
-    byThemselves: "This user",
-    byOwner: "An owner",
-    byOwnerNamed: (name: string) => `${name}, an owner`,
-    byKey: "Project API key",
-    bySystem: "The server",
-    byUser: "Another user",
     loadMore: "Show older",
   },
-} as const;
+});
+
+/** The team's display name. Not `getTeamName` of features/teams, because its messages would delay this page. */
+export const teamName = ({ displayName }: { readonly displayName: string }): string =>
+  sanitizeName(displayName) || messages.header.noName;

@@ -24,11 +24,10 @@ function UserSkeleton() {
   return (
     <Loading className="flex flex-col gap-5">
       <div className="flex gap-4">
-        <Skeleton className="size-16 rounded-full" />
+        <Skeleton className="size-12 rounded-full" />
         <div className="flex min-w-0 flex-1 flex-col gap-2 pt-1">
           <Skeleton className="h-5 w-48 max-w-full" />
           <Skeleton className="h-3.5 w-64 max-w-full" />
-          <Skeleton className="h-3.5 w-96 max-w-full" />
         </div>
       </div>
       <Skeleton className="h-9 rounded-none" />

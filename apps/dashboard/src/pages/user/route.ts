@@ -43,7 +43,12 @@ type Client = RouterContext["queryClient"];
 
 /** The queries that each tab needs besides the user. */
 const parts: { readonly [Tab in UserTab]: (client: Client, userRef: UserRef, search: UserSearch) => unknown } = {
-  profile: (client, userRef) => client.prefetchQuery(channelsQuery(userRef)),
+  profile: (client, userRef) => [
+    client.prefetchQuery(channelsQuery(userRef)),
+    client.prefetchQuery(sessionsQuery(userRef)),
+    client.prefetchQuery(teamsQuery(userRef)),
+    client.prefetchInfiniteQuery(activityQuery(userRef, "about")),
+  ],
   "sign-in": (client, userRef) => [
     client.prefetchQuery(passkeysQuery(userRef)),
     client.prefetchQuery(accountsQuery(userRef)),

@@ -1,16 +1,5 @@
 import { expect, test } from "vitest";
-import { getDeviceText, getLocationText } from "./sessions-card.tsx";
-
-const device = (browser: string | null, os: string | null) => ({ device: { browser, os, kind: "unknown" as const } });
-
-test.each([
-  ["Firefox", "Linux", "Firefox on Linux"],
-  ["Firefox", null, "Firefox"],
-  [null, "Android", "Android"],
-  [null, null, "Unknown device"],
-])("the device of %s and %s is %s", (browser, os, words) => {
-  expect(getDeviceText(device(browser, os))).toBe(words);
-});
+import { getLocationText } from "./sessions-card.tsx";
 
 const place = (cityName: string | null, countryCode: string | null) => ({
   geoInfo: {

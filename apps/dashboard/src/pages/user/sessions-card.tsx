@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ActiveSession, ServerUser } from "@vestibule/react";
-import { Laptop, LogOut, MonitorOff, Server, Smartphone, Tablet, Terminal } from "lucide-react";
+import { Laptop, LogOut, Server, Smartphone, Tablet, Terminal } from "lucide-react";
+import { formatDevice } from "../../features/audit/messages.ts";
 import { Item, ItemDetail, ItemList, QueryBody } from "../../features/item-list.tsx";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -12,12 +13,6 @@ import { Card } from "../../ui/layout/card.tsx";
 import { failed, saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
 import { sessionsQuery, useUserMutation, useUserRef } from "./user-queries.ts";
-
-/** "Firefox on Linux", as far as the user agent reveals it. */
-export function getDeviceText({ device }: Pick<ActiveSession, "device">): string {
-  const { browser, os } = device;
-  return browser && os ? text.on(browser, os) : (browser ?? os ?? text.unknownDevice);
-}
 
 /** "Paris, France", as far as the IP address reveals it. */
 export function getLocationText({ geoInfo }: Pick<ActiveSession, "geoInfo">): string {
@@ -35,7 +30,7 @@ const icons = { desktop: Laptop, mobile: Smartphone, tablet: Tablet, cli: Termin
 
 function SessionItem({ session, isSigningOut, onSignOut }: SessionItemProps) {
   const Icon = icons[session.device.kind];
-  const device = getDeviceText(session);
+  const device = formatDevice(session.device);
   return (
     <Item
       mark={<Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />}
@@ -58,7 +53,7 @@ function SessionItem({ session, isSigningOut, onSignOut }: SessionItemProps) {
         </>
       }
       actions={
-        <Button size="small" isLoading={isSigningOut} aria-label={text.endLabel(device)} onClick={onSignOut}>
+        <Button size="small" isLoading={isSigningOut} aria-label={text.endLabel({ device })} onClick={onSignOut}>
           {text.end}
         </Button>
       }
@@ -87,7 +82,7 @@ export function SessionsCard({ user, onEndAll }: { user: ServerUser; onEndAll: (
       <QueryBody query={query}>
         {(sessions) =>
           sessions.length === 0 ? (
-            <EmptyState icon={<MonitorOff />} title={text.emptyTitle} />
+            <EmptyState isInCard className="px-4 pb-1 sm:px-5" title={text.emptyTitle} />
           ) : (
             <ItemList label={text.title}>
               {sessions.map((session) => (

@@ -1,61 +1,56 @@
 import { Link } from "@tanstack/react-router";
 import type { ServerUser } from "@vestibule/react";
 import { useProjectId } from "../../app/use-dashboard.ts";
-import { getLastActive } from "../../features/users/user-name.ts";
+import { useProject } from "../../data/projects.ts";
+import { getProviderName } from "../../data/sign-in-method-names.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { RelativeTime } from "../../ui/display/relative-time.tsx";
+import { DefinitionList } from "../../ui/display/definition-list.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
-import { SettingsRow, SettingsRows } from "../../ui/layout/settings-row.tsx";
-import { lazyComponent, lazyDialog } from "../../ui/lazy.tsx";
-import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
+import { lazyComponent } from "../../ui/lazy.tsx";
+import { RecentActivityCard } from "./activity-card.tsx";
 import { messages } from "./messages.ts";
 import type { TabContentProps } from "./other-tabs.tsx";
 import { ChannelsCard } from "./profile/channels-card.tsx";
 import { RestrictionCard } from "./profile/restriction-card.tsx";
-import { teamName } from "./teams/team-name.ts";
+import { UserRail } from "./profile/user-rail.tsx";
 
-const PictureDialog = lazyDialog(async () => (await import("./profile/picture-dialog.tsx")).PictureDialog);
+const { methods, accounts } = messages;
 
-const { facts, picture, header } = messages;
-
-/** Account details that have no tab of their own. */
-function AccountCard({ user }: { user: ServerUser }) {
+/** The sign-in methods at a glance. They are changed in their own tab. */
+function MethodsSummaryCard({ user }: { user: ServerUser }) {
   const projectId = useProjectId();
-  const { opened, open, close } = useDialogState<void>();
-  const { selectedTeam } = user;
+  const { config } = useProject();
+  const providers = [...new Set(user.oauthProviders.map(({ id }) => getProviderName(id, config)))];
+  const state = (isOn: boolean, on: string, off: string) => (isOn ? on : <span className="text-ink-3">{off}</span>);
   return (
-    <Card title={facts.title}>
-      <SettingsRows>
-        <SettingsRow label={picture.title} hint={user.profileImageUrl ? picture.isSet : picture.none}>
-          <Button aria-label={`${picture.change}: ${picture.title}`} onClick={() => open()}>
-            {picture.change}
-          </Button>
-        </SettingsRow>
-        <SettingsRow label={facts.kind} hint={user.isAnonymous ? facts.anonymousText : undefined}>
-          {user.isAnonymous ? header.anonymous : facts.registered}
-        </SettingsRow>
-        <SettingsRow label={facts.team}>
-          {selectedTeam ? (
-            <Link
-              to="/projects/$projectId/teams/$teamId"
-              params={{ projectId, teamId: selectedTeam.id }}
-              className="font-medium break-words text-accent hover:underline"
-            >
-              {teamName(selectedTeam)}
-            </Link>
-          ) : (
-            facts.noTeam
-          )}
-        </SettingsRow>
-        <SettingsRow label={header.signedUp}>
-          <RelativeTime value={user.signedUpAt} isExact />
-        </SettingsRow>
-        <SettingsRow label={header.lastActive}>
-          <RelativeTime value={getLastActive(user)} isExact />
-        </SettingsRow>
-      </SettingsRows>
-      {opened && <PictureDialog key={opened.key} isOpen={opened.isOpen} onClose={close} user={user} />}
+    <Card
+      title={methods.title}
+      actions={
+        <Button asChild>
+          <Link
+            to="/projects/$projectId/users/$userId"
+            params={{ projectId, userId: user.id }}
+            search={{ tab: "sign-in" }}
+            replace
+          >
+            {methods.manage}
+          </Link>
+        </Button>
+      }
+    >
+      <DefinitionList
+        items={[
+          { label: methods.password.title, value: state(user.hasPassword, methods.set, methods.notSet) },
+          { label: methods.otp.title, value: state(user.otpAuthEnabled, methods.on, methods.off) },
+          { label: methods.passkeys.title, value: state(user.passkeyAuthEnabled, methods.set, methods.notSet) },
+          {
+            label: accounts.title,
+            value: state(providers.length > 0, providers.join(", "), accounts.none),
+          },
+          { label: methods.totp.title, value: state(user.isMultiFactorRequired, methods.on, methods.off) },
+        ]}
+      />
     </Card>
   );
 }
@@ -69,7 +64,7 @@ function DangerCard({ onDelete }: { onDelete: () => void }) {
       description={text}
       isFlush
       actions={
-        <Button variant="danger" onClick={onDelete}>
+        <Button variant="danger-outline" onClick={onDelete}>
           {button}
         </Button>
       }
@@ -78,12 +73,12 @@ function DangerCard({ onDelete }: { onDelete: () => void }) {
 }
 
 const OtherTab = lazyComponent(async () => (await import("./other-tabs.tsx")).OtherTab, {
-  fallback: (
+  fallback: () => (
     <Loading>
       <Skeleton className="h-64 rounded-card" />
     </Loading>
   ),
-  failure: <p className="text-ink-2">{messages.tabFailed}</p>,
+  failure: () => <p className="text-ink-2">{messages.tabFailed}</p>,
 });
 
 /** The content of the selected tab. */
@@ -91,11 +86,17 @@ export function TabContent(props: TabContentProps) {
   const { tab, user, open } = props;
   if (tab !== "profile") return <OtherTab {...props} />;
   return (
-    <>
-      <ChannelsCard user={user} />
-      <AccountCard user={user} />
-      <RestrictionCard user={user} />
-      <DangerCard onDelete={() => open("delete", user)} />
-    </>
+    <div className="grid min-w-0 gap-5 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
+      <div className="flex min-w-0 flex-col gap-5">
+        <ChannelsCard user={user} />
+        <MethodsSummaryCard user={user} />
+        <RecentActivityCard userId={user.id} />
+      </div>
+      <UserRail user={user} />
+      <div className="flex min-w-0 flex-col gap-5">
+        <RestrictionCard user={user} />
+        <DangerCard onDelete={() => open("delete", user)} />
+      </div>
+    </div>
   );
 }

@@ -9,8 +9,8 @@ import { ProgressBar } from "../../ui/feedback/progress-bar.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { uiMessages } from "../../ui/messages.ts";
 import { DangerIcon, Dialog } from "../../ui/overlays/dialog.tsx";
-import { type BulkAction, bulkActions } from "./bulk-actions.ts";
-import { formatCount, messages } from "./messages.ts";
+import { type BulkAction, getBulkActions } from "./bulk-actions.ts";
+import { messages } from "./messages.ts";
 
 export interface Run<Item> {
   readonly done: readonly Item[];
@@ -59,10 +59,10 @@ function BulkResult({ action, run }: { action: BulkAction; run: Run<ServerUser> 
   const isWhole = failed.length === 0 && skipped.length === 0;
   return (
     <>
-      <Banner tone={isWhole ? "ok" : "warn"} title={bulkActions[action].done(formatCount(done.length))}>
+      <Banner tone={isWhole ? "ok" : "warn"} title={getBulkActions()[action].done({ count: done.length })}>
         {isWhole ? text.allDone : null}
-        {failed.length > 0 && <p>{text.failed(formatCount(failed.length))}</p>}
-        {skipped.length > 0 && <p>{text.skipped(formatCount(skipped.length))}</p>}
+        {failed.length > 0 && <p>{text.failed({ count: failed.length })}</p>}
+        {skipped.length > 0 && <p>{text.skipped({ count: skipped.length })}</p>}
       </Banner>
       {failed.length > 0 && (
         <ul className="flex max-h-48 flex-col divide-y divide-line overflow-y-auto rounded-control border border-line">
@@ -108,7 +108,7 @@ function useBulkRun(action: BulkAction): BulkRun {
       setState("running");
       setAll(users.length);
       setRun(nothing);
-      const result = await runEach(users, bulkActions[action].act, { signal, onProgress: setRun });
+      const result = await runEach(users, getBulkActions()[action].act, { signal, onProgress: setRun });
       setRun(result);
       setState("finished");
       if (action === "delete") cache.evict(result.done.map(({ id }) => id));
@@ -129,12 +129,12 @@ const text = messages.bulk;
 
 /** Asks for confirmation, runs the action for each user, and reports the result. */
 export function BulkDialog({ isOpen, onClose, action, users }: BulkDialogProps) {
-  const { title, text: what, confirm, running, isDanger } = bulkActions[action];
+  const { title, text: what, confirm, running, isDanger } = getBulkActions()[action];
   const [typed, setTyped] = useState("");
   const bulk = useBulkRun(action);
   const { run, state } = bulk;
-  const phrase = text.deleteType(users.length);
-  const isAllowed = !isDanger || typed.trim().toLowerCase() === phrase;
+  const phrase = text.deleteType({ count: users.length });
+  const isAllowed = !isDanger || typed.trim().toLowerCase() === phrase.toLowerCase();
   const settled = run.done.length + run.failed.length;
   const again = [...run.failed.map(({ item }) => item), ...run.skipped];
   const isAsking = state === "asking";
@@ -150,7 +150,9 @@ export function BulkDialog({ isOpen, onClose, action, users }: BulkDialogProps) 
     <Button onClick={bulk.stop}>{text.stop}</Button>
   ) : (
     <>
-      {again.length > 0 && <Button onClick={() => void bulk.start(again)}>{text.retry(again.length)}</Button>}
+      {again.length > 0 && (
+        <Button onClick={() => void bulk.start(again)}>{text.retry({ count: again.length })}</Button>
+      )}
       <Button variant="primary" onClick={() => onClose(true)}>
         {text.close}
       </Button>
@@ -163,14 +165,14 @@ export function BulkDialog({ isOpen, onClose, action, users }: BulkDialogProps) 
       isLocked={state === "running"}
       size="small"
       icon={isAsking && isDanger && <DangerIcon />}
-      title={isAsking ? title(formatCount(users.length)) : running}
+      title={isAsking ? title({ count: users.length }) : running}
       description={isAsking ? what : undefined}
       {...(isAsking && { onSubmit: () => isAllowed && void bulk.start(users) })}
       footer={footer}
     >
       {isAsking && isDanger ? (
         <TextField
-          label={uiMessages.typeToConfirm(phrase)}
+          label={uiMessages.typeToConfirm({ text: phrase })}
           value={typed}
           autoComplete="off"
           spellCheck={false}
@@ -179,8 +181,12 @@ export function BulkDialog({ isOpen, onClose, action, users }: BulkDialogProps) 
       ) : null}
       {state === "running" && (
         <div className="flex flex-col gap-2" aria-live="polite">
-          <span className="tabular-nums">{text.progress(settled, bulk.all)}</span>
-          <ProgressBar label={running} value={settled / bulk.all} valueText={text.progress(settled, bulk.all)} />
+          <span className="tabular-nums">{text.progress({ done: settled, all: bulk.all })}</span>
+          <ProgressBar
+            label={running}
+            value={settled / bulk.all}
+            valueText={text.progress({ done: settled, all: bulk.all })}
+          />
         </div>
       )}
       {state === "finished" && <BulkResult action={action} run={run} />}

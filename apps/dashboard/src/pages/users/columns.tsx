@@ -1,104 +1,131 @@
 import type { ServerUser } from "@vestibule/react";
 import { TriangleAlert } from "lucide-react";
 import { MethodBadges } from "../../features/users/method-badges.tsx";
-import { getLastActive, getUserName } from "../../features/users/user-name.ts";
+import { SecondaryEmail } from "../../features/users/secondary-email.tsx";
+import { getLastActive, getSecondaryEmail, getUserName } from "../../features/users/user-name.ts";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Id } from "../../ui/display/id.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
+import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { messages } from "./messages.ts";
 
-const { columns: headers, none, yes, no } = messages;
+const { columns: headers } = messages;
 type Column = DataColumn<ServerUser>;
 
-const user: Column = {
+const UnverifiedMark = () => (
+  <span title={messages.unverified} className="shrink-0 text-warn">
+    <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
+    <span className="sr-only">{messages.unverified}</span>
+  </span>
+);
+
+/** The email, unless it is the name already, and the last activity. */
+function PhoneLine({ user }: { user: ServerUser }) {
+  const secondary = getSecondaryEmail(user);
+  return (
+    <span className="flex min-w-0 gap-1">
+      {secondary !== null && (
+        <>
+          <bdi className="truncate">{secondary}</bdi> ·
+        </>
+      )}
+      <RelativeTime value={getLastActive(user)} className="shrink-0" />
+      {user.primaryEmail !== null && !user.primaryEmailVerified && <UnverifiedMark />}
+    </span>
+  );
+}
+
+const user = (): Column => ({
   key: "user",
   header: headers.user,
   width: 200,
   cell: (each) => (
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={getUserName(each)} id={each.id} imageUrl={each.profileImageUrl} />
-      <span dir="auto" className="truncate" title={getUserName(each)}>
-        {getUserName(each)}
-      </span>
+      <PhoneLines line={<PhoneLine user={each} />}>
+        <span dir="auto" className="truncate" title={getUserName(each)}>
+          {getUserName(each)}
+        </span>
+      </PhoneLines>
       {each.isAnonymous && <Badge>{messages.anonymous}</Badge>}
       {each.restrictedByAdmin && <Badge tone="warn">{messages.restricted}</Badge>}
     </span>
   ),
-};
+});
 
-const email: Column = {
+const email = (): Column => ({
   key: "email",
   header: headers.email,
   width: 234,
-  cell: ({ primaryEmail, primaryEmailVerified }) =>
-    primaryEmail === null ? (
+  cell: (each) =>
+    each.primaryEmail === null ? (
       <span className="text-ink-3">{messages.noEmail}</span>
     ) : (
       <span className="flex min-w-0 items-center gap-2">
-        <span dir="auto" className="truncate" title={primaryEmail}>
-          {primaryEmail}
-        </span>
-        {!primaryEmailVerified && (
-          <span title={messages.unverified} className="shrink-0 text-warn">
-            <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
-            <span className="sr-only">{messages.unverified}</span>
-          </span>
-        )}
+        <SecondaryEmail user={each} />
+        {!each.primaryEmailVerified && <UnverifiedMark />}
       </span>
     ),
-};
+});
 
-const methods: Column = {
+const methods = (): Column => ({
   key: "methods",
   header: headers.methods,
   width: 200,
-  cell: (each) => <MethodBadges user={each} none={none} />,
-};
+  cell: (each) => <MethodBadges user={each} none={messages.none} />,
+});
 
-const lastActive: Column = {
+const lastActive = (): Column => ({
   key: "lastActive",
   header: headers.lastActive,
   width: 130,
   cell: (each) => <RelativeTime value={getLastActive(each)} className="text-ink-2" />,
-};
+});
 
 /** The only order with an index on the server. */
-const signedUp: Column = {
+const signedUp = (): Column => ({
   key: "signedUp",
   header: headers.signedUp,
   width: 130,
   isSortable: true,
   cell: ({ signedUpAt }) => <RelativeTime value={signedUpAt} className="text-ink-2" />,
-};
+});
 
-const verified: Column = {
+const verified = (): Column => ({
   key: "verified",
   header: headers.verified,
   width: 90,
   isHiddenByDefault: true,
-  cell: ({ primaryEmailVerified }) => (primaryEmailVerified ? yes : no),
-};
+  cell: ({ primaryEmailVerified }) => (primaryEmailVerified ? messages.yes : messages.no),
+});
 
-const secondFactor: Column = {
+const secondFactor = (): Column => ({
   key: "secondFactor",
   header: headers.secondFactor,
   width: 120,
   isHiddenByDefault: true,
-  cell: ({ isMultiFactorRequired }) => (isMultiFactorRequired ? yes : no),
-};
+  cell: ({ isMultiFactorRequired }) => (isMultiFactorRequired ? messages.yes : messages.no),
+});
 
-const id: Column = {
+const id = (): Column => ({
   key: "id",
   header: headers.id,
-  width: 300,
+  width: 120,
   isHiddenByDefault: true,
-  cell: (each) => <Id value={each.id} label={headers.id} hasCopy={false} />,
-};
+  cell: (each) => <Id value={each.id} label={headers.id} hasCopy={false} isShort />,
+});
 
-/** The table's columns, in order. To add one, define it above and add it here. */
-export const columns: readonly Column[] = [user, email, methods, lastActive, signedUp, verified, secondFactor, id];
+/** The table's columns, in order. To add one, define it above and add it here. Phones show the first. */
+export const getColumns = perLocale((): readonly Column[] => [
+  user(),
+  ...[email(), methods(), lastActive(), signedUp(), verified(), secondFactor(), id()].map((column) => ({
+    ...column,
+    isHiddenOnPhones: true,
+  })),
+]);
 
 /** The only column that the server can sort by. */
-export const sortedColumn = signedUp.key;
+export const sortedColumn = "signedUp";

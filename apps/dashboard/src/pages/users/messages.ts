@@ -1,13 +1,14 @@
 import { signInMethodMessages } from "../../data/sign-in-method-names.ts";
+import { defineMessages } from "../../i18n/define-messages.ts";
 
-export const messages = {
+export const messages = defineMessages("users", {
   title: "Users",
   create: "Create user",
   export: "Export",
   search: "Search users",
-  count: (count: string, isOne: boolean) => (isOne ? `${count} user` : `${count} users`),
-  matching: (count: string, total: string) => `${count} of ${total} users match`,
-  matchingAtLeast: (count: string, total: string) => `More than ${count} of ${total} users match`,
+  count: "{count, plural, one {# user} other {# users}}",
+  matching: "{count} of {total} users match",
+  matchingAtLeast: "More than {count} of {total} users match",
 
   columns: {
     user: "User",
@@ -16,10 +17,14 @@ export const messages = {
     lastActive: "Last active",
     signedUp: "Signed up",
     verified: "Verified",
-    secondFactor: signInMethodMessages.secondFactor,
+    get secondFactor() {
+      return signInMethodMessages.secondFactor;
+    },
     id: "User ID",
   },
-  anonymous: signInMethodMessages.anonymous,
+  get anonymous() {
+    return signInMethodMessages.anonymous;
+  },
   unverified: "Unverified",
   restricted: "Restricted",
   yes: "Yes",
@@ -43,16 +48,26 @@ export const messages = {
     verified: { label: "Verified", yes: "Yes", no: "No" },
     method: {
       label: "Method",
-      password: signInMethodMessages.password,
-      otp: signInMethodMessages.emailCodeShort,
-      passkey: signInMethodMessages.passkey,
-      totp: signInMethodMessages.secondFactor,
+      get password() {
+        return signInMethodMessages.password;
+      },
+      get otp() {
+        return signInMethodMessages.emailCodeShort;
+      },
+      get passkey() {
+        return signInMethodMessages.passkey;
+      },
+      get totp() {
+        return signInMethodMessages.secondFactor;
+      },
       oauth: "Any provider",
     },
     account: {
       label: "Account",
       registered: "Standard",
-      anonymous: signInMethodMessages.anonymous,
+      get anonymous() {
+        return signInMethodMessages.anonymous;
+      },
       restricted: "Restricted by an admin",
     },
     joined: { label: "Signed up" },
@@ -68,15 +83,21 @@ export const messages = {
     verifiedHint: "Skip verification.",
     signIn: "Use this email to sign in",
     signInHint: "Other users can't sign in with it.",
-    password: signInMethodMessages.password,
-    passwordHint: (min: number) => `At least ${min} characters.`,
-    otp: signInMethodMessages.emailCode,
-    otpHint: signInMethodMessages.emailCodeHint,
+    get password() {
+      return signInMethodMessages.password;
+    },
+    passwordHint: "At least {min} characters.",
+    get otp() {
+      return signInMethodMessages.emailCode;
+    },
+    get otpHint() {
+      return signInMethodMessages.emailCodeHint;
+    },
     needsNameOrEmail: "Enter a name or an email.",
     needsEmail: "Enter an email. It's required to sign in with a password or by email.",
     emailTaken: "Another user already signs in with this email",
     emailInvalid: "Enter a valid email address",
-    passwordShort: (min: number) => `Enter at least ${min} characters`,
+    passwordShort: "Enter at least {min} characters",
     passwordLong: "This password is too long",
     cancel: "Cancel",
     submit: "Create user",
@@ -89,29 +110,29 @@ export const messages = {
     cancel: "Cancel",
     stop: "Stop",
     close: "Close",
-    retry: (count: number) => `Try ${count} again`,
-    progress: (done: number, all: number) => `${done} of ${all}`,
-    deleteTitle: (count: string) => `Delete ${count}?`,
+    retry: "Try {count} again",
+    progress: "{done} of {all}",
+    deleteTitle: "{count, plural, one {Delete # user?} other {Delete # users?}}",
     deleteText: "Permanently deletes these users and all their data.",
-    deleteType: (count: number) => `delete ${count}`,
+    deleteType: "delete {count}",
     deleteConfirm: "Delete users",
     deleting: "Deleting users",
-    deleted: (count: string) => `${count} deleted`,
-    endTitle: (count: string) => `Sign out ${count} everywhere?`,
+    deleted: "{count, plural, one {# user deleted} other {# users deleted}}",
+    endTitle: "{count, plural, one {Sign out # user everywhere?} other {Sign out # users everywhere?}}",
     endText: "They're signed out within a second and must sign in again. Their API keys are revoked.",
     endConfirm: "Sign out",
     ending: "Signing out users",
-    ended: (count: string) => `${count} signed out`,
-    failed: (count: string) => `${count} failed`,
-    skipped: (count: string) => `${count} skipped because you stopped`,
+    ended: "{count, plural, one {# user signed out} other {# users signed out}}",
+    failed: "{count, plural, one {# user failed} other {# users failed}}",
+    skipped: "{count, plural, one {# user skipped because you stopped} other {# users skipped because you stopped}}",
     allDone: "All done.",
   },
 
   exporting: {
     title: "Export users",
-    all: (count: string) => `All ${count}.`,
-    matching: (count: string) => `All ${count} matching the filters.`,
-    matchingAtLeast: (count: string) => `All users matching the filters, more than ${count}.`,
+    all: "{count, plural, one {The only user.} other {All # users.}}",
+    matching: "{count, plural, one {The only user matching the filters.} other {All # users matching the filters.}}",
+    matchingAtLeast: "All users matching the filters, more than {count}.",
     format: "Format",
     csv: "CSV",
     csvHint: "For spreadsheets. Formula-like cells are escaped.",
@@ -122,13 +143,12 @@ export const messages = {
     cancel: "Cancel",
     close: "Close",
     running: "Exporting users",
-    received: (users: string, size: string) => `${users}, ${size}`,
-    done: (users: string, size: string) => `Done: ${users}, ${size}.`,
+    received: "{users}, {size}",
+    done: "Done: {users}, {size}.",
     cancelled: "Canceled. Nothing was saved.",
     fileType: "Users",
   },
-} as const;
+});
 
-/** "12 users", in the user's locale. */
-export const formatCount = (count: number): string =>
-  messages.count(new Intl.NumberFormat().format(count), count === 1);
+/** "12 users". */
+export const formatCount = (count: number): string => messages.count({ count });

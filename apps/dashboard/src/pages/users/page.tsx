@@ -40,7 +40,7 @@ function BulkButtons({ users, onChoose }: BulkButtonsProps) {
       </Button>
       <Button
         size="small"
-        variant="danger"
+        variant="danger-outline"
         icon={<Trash2 className="max-sm:hidden" size={16} strokeWidth={1.75} aria-hidden="true" />}
         onClick={() => onChoose("delete", users)}
       >
@@ -49,8 +49,6 @@ function BulkButtons({ users, onChoose }: BulkButtonsProps) {
     </>
   );
 }
-
-const figure = (count: number): string => new Intl.NumberFormat().format(count);
 
 /** The number of users, and of those that match. */
 function CountText({ filters, isFiltered }: { filters: UserFilters; isFiltered: boolean }) {
@@ -61,11 +59,11 @@ function CountText({ filters, isFiltered }: { filters: UserFilters; isFiltered: 
   // Leave out a count that failed to load: the list is useful without it.
   if (isError) return null;
   if (!all || !matching) return <Skeleton className="my-0.5 w-28" />;
-  const total = messages.count(figure(all.count), all.count === 1);
+  const total = messages.count({ count: all.count });
   const sentence = matching.isAtLeast ? messages.matchingAtLeast : messages.matching;
   return (
     <span role="status" className="tabular-nums">
-      {isFiltered ? sentence(figure(matching.count), figure(all.count)) : total}
+      {isFiltered ? sentence({ count: matching.count, total: all.count }) : total}
     </span>
   );
 }
@@ -131,6 +129,7 @@ export function UsersPage() {
         actions={
           <Button
             variant="primary"
+            aria-keyshortcuts="c"
             icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={() => creating.open()}
           >

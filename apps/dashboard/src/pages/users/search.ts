@@ -12,9 +12,11 @@ export interface UsersSearch {
   readonly method?: string;
   readonly account?: (typeof accountValues)[number];
   readonly joined?: Period;
-  /** Dates in the browser's time zone, `YYYY-MM-DD`, both inclusive; instead of `joined`. */
+  /** Dates, `YYYY-MM-DD`, both inclusive; instead of `joined`. */
   readonly from?: string;
   readonly to?: string;
+  /** The IANA time zone of the dates. Absent: the browser's. */
+  readonly zone?: string;
   readonly order?: "oldest";
   /** Opens the dialog that creates a user. */
   readonly create?: true;
@@ -40,7 +42,7 @@ const withoutUndefined = (search: SearchChanges): UsersSearch =>
 
 /** Parses search parameters that can contain anything. */
 export function parseUsersSearch(query: Record<string, unknown>): UsersSearch {
-  const { period, from, to } = parseDateRange({ ...query, period: query.joined });
+  const { period, from, to, zone } = parseDateRange({ ...query, period: query.joined });
   return withoutUndefined({
     q: text(query.q, 256),
     verified: oneOf(verifiedValues, query.verified),
@@ -49,6 +51,7 @@ export function parseUsersSearch(query: Record<string, unknown>): UsersSearch {
     joined: period,
     from,
     to,
+    zone,
     order: oneOf(["oldest"] as const, query.order),
     create: query.create === true ? true : undefined,
   });
@@ -60,8 +63,8 @@ export const hasFilters = ({ order: _, create: __, ...filters }: UsersSearch): b
 
 /** The filters to send to the server. Only the day of `now` matters, so that the query key stays the same all day. */
 export function toFilters(search: UsersSearch, now: Date): UserFilters {
-  const { q, verified, method, account, joined, from, to } = search;
-  const { after, before } = getTimeRange({ period: joined, from, to }, now);
+  const { q, verified, method, account, joined, from, to, zone } = search;
+  const { after, before } = getTimeRange({ period: joined, from, to, zone }, now);
   return {
     ...(q !== undefined && { query: q }),
     ...(verified && { isVerified: verified === "yes" }),

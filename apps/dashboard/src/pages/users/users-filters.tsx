@@ -4,6 +4,7 @@ import { useProject } from "../../data/projects.ts";
 import { getProviderName, listProviderIds } from "../../data/sign-in-method-names.ts";
 import { DatesFilter } from "../../features/filters/dates-filter.tsx";
 import { ChoiceFilter, ClearFilters } from "../../features/filters/filter-chip.tsx";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { SearchField } from "../../ui/fields/search-field.tsx";
 import { useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
 import { ToolbarFilters } from "../../ui/layout/page-header.tsx";
@@ -46,19 +47,27 @@ interface UsersFiltersProps {
 }
 
 const { verified, method, account } = messages.filters;
-const verifiedOptions = [
-  { value: "yes", label: verified.yes },
-  { value: "no", label: verified.no },
-] as const;
-const accountOptions = [
-  { value: "registered", label: account.registered },
-  { value: "anonymous", label: account.anonymous },
-  { value: "restricted", label: account.restricted },
-] as const;
-const fixedMethods = (["password", "otp", "passkey", "totp", "oauth"] as const).map((value) => ({
-  value: value as string,
-  label: method[value] as string,
-}));
+const getVerifiedOptions = perLocale(
+  () =>
+    [
+      { value: "yes", label: verified.yes },
+      { value: "no", label: verified.no },
+    ] as const,
+);
+const getAccountOptions = perLocale(
+  () =>
+    [
+      { value: "registered", label: account.registered },
+      { value: "anonymous", label: account.anonymous },
+      { value: "restricted", label: account.restricted },
+    ] as const,
+);
+const getFixedMethods = perLocale(() =>
+  (["password", "otp", "passkey", "totp", "oauth"] as const).map((value) => ({
+    value: value as string,
+    label: method[value] as string,
+  })),
+);
 
 /** The search and filters of the list, kept in the URL. */
 export function UsersFilters({ search, onChange, onClear }: UsersFiltersProps) {
@@ -71,26 +80,26 @@ export function UsersFilters({ search, onChange, onClear }: UsersFiltersProps) {
       <ToolbarFilters>
         <ChoiceFilter
           label={verified.label}
-          options={verifiedOptions}
+          options={getVerifiedOptions()}
           value={search.verified}
           onChange={(next) => onChange({ verified: next })}
         />
         <ChoiceFilter
           label={method.label}
-          options={[...fixedMethods, ...providers]}
+          options={[...getFixedMethods(), ...providers]}
           value={search.method}
           onChange={(next) => onChange({ method: next })}
         />
         <ChoiceFilter
           label={account.label}
-          options={accountOptions}
+          options={getAccountOptions()}
           value={search.account}
           onChange={(next) => onChange({ account: next })}
         />
         <DatesFilter
           label={messages.filters.joined.label}
-          value={{ period: search.joined, from: search.from, to: search.to }}
-          onChange={({ period, from, to }) => onChange({ joined: period, from, to })}
+          value={{ period: search.joined, from: search.from, to: search.to, zone: search.zone }}
+          onChange={({ period, from, to, zone }) => onChange({ joined: period, from, to, zone })}
         />
         {hasFilters(search) && (
           <ClearFilters

@@ -68,6 +68,45 @@ describe("the filters of the user list", () => {
   });
 });
 
+describe("the shortcuts of the user list", () => {
+  it("C opens the dialog that creates a user, but not from a field, a menu, or with a modifier", async () => {
+    answerProject();
+    const { user } = renderDashboard(path);
+    await screen.findByRole("row", { name: /Ada Lovelace/ });
+    await user.keyboard("{Control>}c{/Control}{Shift>}C{/Shift}");
+    await user.type(screen.getByLabelText("Search users"), "c");
+    await press(user, "Columns");
+    await user.keyboard("c{Escape}");
+    expect(queryDialog()).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+
+    expect(screen.getByRole("button", { name: "Create user" }).getAttribute("aria-keyshortcuts")).toBe("c");
+    await user.keyboard("c");
+    const dialog = await findDialog("Create user");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(dialog.isConnected && queryDialog()).toBeFalsy());
+  });
+
+  it("Escape clears the selection and keeps the focus in the table, but closes an open menu first", async () => {
+    answerProject();
+    const { user } = renderDashboard(path);
+    const row = await screen.findByRole("row", { name: /Ada Lovelace/ });
+    row.focus();
+    await user.keyboard("x");
+    await screen.findByText("1 selected");
+    await press(user, "Columns");
+    await screen.findByRole("menu");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+    expect(screen.getByText("1 selected")).toBeTruthy();
+
+    screen.getByRole("button", { name: "Clear selection" }).focus();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByText("1 selected")).toBeNull());
+    expect(document.activeElement).toBe(row);
+  });
+});
+
 describe("the rows of the user list", () => {
   it("load the next page when the end is near, and can be tried again", async () => {
     const { api } = answerProject();
@@ -301,4 +340,14 @@ describe("creating a user (design review mistake 4)", () => {
     expect(within(await screen.findByRole("row", { name: /Ada Lovelace/ })).getByText("Never")).toBeTruthy();
     expect(within(screen.getByRole("row", { name: /Grace/ })).queryByText("Never")).toBeNull();
   });
+});
+
+it("shows the email of a user without a name once, and that it is unverified", async () => {
+  const { api } = answerProject();
+  const nameless = createUser({ display_name: null, primary_email: "ada@example.com", primary_email_verified: false });
+  api.answer(contract.users.list, createPage([nameless]));
+  renderDashboard(path);
+  const row = within(await screen.findByRole("row", { name: /ada@example\.com/ }));
+  expect(row.getAllByText("ada@example.com")).toHaveLength(1);
+  expect(row.getByText("Unverified")).toBeTruthy();
 });

@@ -4,12 +4,13 @@ import { ArrowUpRight, Pencil } from "lucide-react";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { usersQuery } from "../../data/users.ts";
+import { SavedViews } from "../../features/filters/saved-views/saved-views.tsx";
 import { messages as shared } from "../../features/users/messages.ts";
 import type { UserDialogs } from "../../features/users/use-user-dialogs.tsx";
 import { UserMenuItems } from "../../features/users/user-menu-items.tsx";
 import { MenuLink } from "../../ui/overlays/menu-items.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { columns, sortedColumn } from "./columns.tsx";
+import { getColumns, sortedColumn } from "./columns.tsx";
 import { messages } from "./messages.ts";
 
 interface UsersTableProps {
@@ -61,7 +62,8 @@ export function UsersTable(props: UsersTableProps) {
     <DataTable
       label={messages.rowLabel}
       tableKey="users"
-      columns={columns}
+      views={SavedViews}
+      columns={getColumns()}
       rows={rows}
       getRowId={getId}
       rowLink={getLink}

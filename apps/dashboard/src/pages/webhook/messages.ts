@@ -1,4 +1,5 @@
-export const messages = {
+import { defineMessages } from "../../i18n/define-messages.ts";
+export const messages = defineMessages("endpoint", {
   notFoundTitle: "Endpoint not found",
   notFoundText: "It may have been deleted.",
   toList: "All endpoints",
@@ -25,7 +26,7 @@ export const messages = {
       text: "Check the responses below. We'll disable this endpoint after 5 days.",
     },
   },
-  since: "since",
+  since: "since {time}",
   table: "Deliveries",
   columns: { type: "Event", status: "Status", attempts: "Attempts", next: "Next attempt", at: "Time", id: "ID" },
   status: "Status",
@@ -59,8 +60,7 @@ export const messages = {
     sinceMissing: "Enter a date and time in the past",
     send: "Resend",
     cancel: "Cancel",
-    done: (count: number) =>
-      count === 0 ? "There were no events to send" : count === 1 ? "Resending 1 event" : `Resending ${count} events`,
+    done: "{count, plural, =0 {There were no events to send} one {Resending # event} other {Resending # events}}",
   },
   secret: {
     title: "Signing secret",
@@ -91,4 +91,4 @@ export const messages = {
     send: "Send to this endpoint",
     view: "Other endpoints",
   },
-} as const;
+});

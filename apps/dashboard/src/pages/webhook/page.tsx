@@ -7,6 +7,7 @@ import { useDashboard } from "../../app/use-dashboard.ts";
 import { type DeliveryFilter, deliveriesQuery, endpointQuery, getPollIntervalMs } from "../../data/webhooks.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { formatShortUrl } from "../../features/webhooks/endpoint-url.ts";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
@@ -22,7 +23,7 @@ import { SecretCard } from "./secret-card.tsx";
 import { createSnippet, environmentLine, type SnippetKind, snippetKinds } from "./verify-snippets.ts";
 
 const text = messages.snippet;
-const kinds = snippetKinds.map((value) => ({ value, label: text.kits[value] }));
+const getKinds = perLocale(() => snippetKinds.map((value) => ({ value, label: text.kits[value] })));
 
 /** Code to receive events at the endpoint's URL. */
 function SnippetCard({ url, secret }: { url: string; secret: string | undefined }) {
@@ -36,7 +37,7 @@ function SnippetCard({ url, secret }: { url: string; secret: string | undefined 
       <section className="flex min-w-0 flex-col gap-2">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h3 className="font-medium">{text.code}</h3>
-          <SegmentedControl label={text.label} options={kinds} value={kind} onValueChange={setKind} />
+          <SegmentedControl label={text.label} options={getKinds()} value={kind} onValueChange={setKind} />
         </div>
         <JsonView label={text.code} value={createSnippet(kind, url)} />
       </section>

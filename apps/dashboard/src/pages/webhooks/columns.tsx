@@ -2,23 +2,37 @@ import type { WebhookEndpoint } from "@vestibule/react";
 import { formatShortUrl } from "../../features/webhooks/endpoint-url.ts";
 import { messages as shared } from "../../features/webhooks/messages.ts";
 import { AttemptResponse, EndpointStateBadge } from "../../features/webhooks/status-badges.tsx";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
+import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { messages } from "./messages.ts";
 
 const { columns } = messages;
 
-export const endpointColumns: readonly DataColumn<WebhookEndpoint>[] = [
+export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpoint>[] => [
   {
     key: "url",
     header: columns.url,
     width: 240,
     isSortable: true,
-    cell: ({ url }) => <Address url={url} />,
+    cell: (endpoint) => (
+      <PhoneLines
+        line={
+          <span className="flex items-center gap-2">
+            <EndpointStateBadge endpoint={endpoint} />
+            {endpoint.health?.lastAttempt && <RelativeTime value={endpoint.health.lastAttempt.at} />}
+          </span>
+        }
+      >
+        <Address url={endpoint.url} />
+      </PhoneLines>
+    ),
   },
   {
     key: "state",
     header: columns.state,
+    isHiddenOnPhones: true,
     width: 100,
     isSortable: true,
     cell: (endpoint) => <EndpointStateBadge endpoint={endpoint} />,
@@ -26,6 +40,7 @@ export const endpointColumns: readonly DataColumn<WebhookEndpoint>[] = [
   {
     key: "description",
     header: columns.description,
+    isHiddenOnPhones: true,
     width: 140,
     cell: ({ description }) => (
       <span dir="auto" className="block truncate" title={description}>
@@ -36,19 +51,21 @@ export const endpointColumns: readonly DataColumn<WebhookEndpoint>[] = [
   {
     key: "events",
     header: columns.events,
+    isHiddenOnPhones: true,
     width: 100,
     cell: ({ eventTypes }) =>
       eventTypes === null ? (
         shared.allEvents
       ) : (
         <span title={eventTypes.join(", ")}>
-          {eventTypes.length === 1 ? eventTypes[0] : shared.someEvents(eventTypes.length)}
+          {eventTypes.length === 1 ? eventTypes[0] : shared.someEvents({ count: eventTypes.length })}
         </span>
       ),
   },
   {
     key: "last",
     header: columns.last,
+    isHiddenOnPhones: true,
     width: 226,
     isSortable: true,
     cell: ({ health }) =>
@@ -64,11 +81,12 @@ export const endpointColumns: readonly DataColumn<WebhookEndpoint>[] = [
   {
     key: "created",
     header: columns.created,
+    isHiddenOnPhones: true,
     width: 126,
     isSortable: true,
     cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
   },
-];
+]);
 
 function Address({ url }: { url: string }) {
   const { host, rest } = formatShortUrl(url);

@@ -13,7 +13,7 @@ import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { endpointColumns } from "./columns.tsx";
+import { getEndpointColumns } from "./columns.tsx";
 import { messages } from "./messages.ts";
 import { endpointSorts, type WebhooksSearch } from "./route.ts";
 
@@ -74,7 +74,7 @@ export function EndpointsTable({ onAdd, ...menu }: EndpointsTableProps) {
     <DataTable
       label={messages.table}
       tableKey="webhook-endpoints"
-      columns={endpointColumns}
+      columns={getEndpointColumns()}
       rows={rows}
       getRowId={getId}
       rowLink={link}

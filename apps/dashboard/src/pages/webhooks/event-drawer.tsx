@@ -11,9 +11,9 @@ import {
 } from "../../data/webhooks.ts";
 import { formatShortUrl } from "../../features/webhooks/endpoint-url.ts";
 import { AttemptList, MessageBody, MessageDetails } from "../../features/webhooks/message-details.tsx";
-
 import { messages as shared } from "../../features/webhooks/messages.ts";
 import { DeliveryStatus } from "../../features/webhooks/status-badges.tsx";
+import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
@@ -122,11 +122,9 @@ function Destination({ destination, messageId }: { destination: WebhookDestinati
       </Link>
       <span className="flex flex-wrap items-center gap-x-3">
         <DeliveryStatus status={status} attempts={attempts} />
-        <span className="text-ink-2">{text.wait(attempts)}</span>
+        <span className="text-ink-2">{text.wait({ attempts })}</span>
         {nextAttemptAt && (
-          <span className="text-ink-2">
-            {text.next} <RelativeTime value={nextAttemptAt} />
-          </span>
+          <span className="text-ink-2">{formatNodes(text.next, { time: <RelativeTime value={nextAttemptAt} /> })}</span>
         )}
       </span>
     </li>

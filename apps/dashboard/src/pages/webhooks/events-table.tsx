@@ -5,7 +5,9 @@ import { History, RefreshCw } from "lucide-react";
 import { useCallback } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { messagesQuery } from "../../data/webhooks.ts";
+import { SavedViews } from "../../features/filters/saved-views/saved-views.tsx";
 import { EventTypeFilter } from "../../features/webhooks/event-type-filter.tsx";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { Button, IconButton } from "../../ui/controls/button.tsx";
 
 import { Id } from "../../ui/display/id.tsx";
@@ -22,7 +24,7 @@ const text = messages.events;
 const route = getRouteApi("/projects/$projectId/webhooks");
 const getId = ({ id }: WebhookMessageHead) => id;
 
-const columns: readonly DataColumn<WebhookMessageHead>[] = [
+const getColumns = perLocale((): readonly DataColumn<WebhookMessageHead>[] => [
   {
     key: "type",
     header: text.type,
@@ -35,7 +37,7 @@ const columns: readonly DataColumn<WebhookMessageHead>[] = [
   },
   { key: "id", header: text.id, width: 320, cell: ({ id }) => <Id value={id} hasCopy={false} /> },
   { key: "at", header: text.at, width: 140, cell: ({ at }) => <RelativeTime value={at} /> },
-];
+]);
 
 /** All events, newest first. */
 export function EventsTable() {
@@ -63,7 +65,8 @@ export function EventsTable() {
       <DataTable
         label={text.table}
         tableKey="webhook-events"
-        columns={columns}
+        views={SavedViews}
+        columns={getColumns()}
         rows={query.data}
         getRowId={getId}
         onOpenRow={open}

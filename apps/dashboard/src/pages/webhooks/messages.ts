@@ -1,4 +1,5 @@
-export const messages = {
+import { defineMessages } from "../../i18n/define-messages.ts";
+export const messages = defineMessages("webhooks", {
   title: "Webhooks",
   description: "Notify your servers when users, teams and permissions change.",
   add: "Add endpoint",
@@ -34,7 +35,7 @@ export const messages = {
     showAll: "Show all events",
     destinations: "Sent to",
     noDestination: "No endpoint is subscribed to this event.",
-    wait: (attempts: number) => (attempts === 1 ? "1 attempt" : `${attempts} attempts`),
-    next: "next",
+    wait: "{attempts, plural, one {# attempt} other {# attempts}}",
+    next: "next {time}",
   },
-} as const;
+});

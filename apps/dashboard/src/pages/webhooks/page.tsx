@@ -48,6 +48,7 @@ export function WebhooksPage() {
           <Button
             // The empty state has its own primary button.
             variant={tab === "endpoints" && endpoints?.length === 0 ? "secondary" : "primary"}
+            aria-keyshortcuts="c"
             icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={add}
           >

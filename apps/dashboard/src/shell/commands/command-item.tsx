@@ -1,5 +1,6 @@
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
+import { Kbd } from "../../ui/controls/kbd.tsx";
 
 interface CommandItemProps {
   /** Unique. Can be a word followed by an ID. */
@@ -9,10 +10,12 @@ interface CommandItemProps {
   readonly icon: ReactNode;
   readonly label: string;
   readonly hint?: string | null;
+  /** The keys that do the same, pressed one after the other. */
+  readonly keys?: readonly string[];
   readonly onSelect: () => void;
 }
 
-export function CommandItem({ value, keywords, icon, label, hint, onSelect }: CommandItemProps) {
+export function CommandItem({ value, keywords, icon, label, hint, keys, onSelect }: CommandItemProps) {
   return (
     <Command.Item
       value={value}
@@ -29,6 +32,13 @@ export function CommandItem({ value, keywords, icon, label, hint, onSelect }: Co
           {hint}
         </span>
       ) : null}
+      {keys && (
+        <span aria-hidden="true" className="ms-auto flex gap-1 pointer-coarse:hidden">
+          {keys.map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+        </span>
+      )}
     </Command.Item>
   );
 }

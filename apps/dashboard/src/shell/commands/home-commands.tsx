@@ -1,10 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
-import { Keyboard, LayoutGrid, Plus, UserRound } from "lucide-react";
+import { BookOpen, Keyboard, LayoutGrid, Moon, Plus, Sun, UserRound } from "lucide-react";
+import { basePath } from "../../app/config.ts";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { useProjects } from "../../data/projects.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
+import { setColorMode, useColorScheme } from "../../ui/preview/use-color-scheme.ts";
 import { messages } from "../messages.ts";
 import { CommandItem } from "./command-item.tsx";
 import { openShortcutsSheet } from "./open-events.ts";
@@ -14,6 +16,7 @@ export function HomeCommands({ onDone }: { onDone: () => void }) {
   const { projectsClient } = useDashboard();
   const { data: projects = [] } = useProjects(projectsClient);
   const navigate = useNavigate();
+  const scheme = useColorScheme();
   const run = (action: () => unknown) => () => {
     onDone();
     void action();
@@ -51,9 +54,23 @@ export function HomeCommands({ onDone }: { onDone: () => void }) {
           onSelect={run(() => navigate({ to: "/account" }))}
         />
         <CommandItem
+          value={messages.palette.toggleTheme}
+          keywords={[messages.palette.toggleTheme, messages.colorMode, messages.dark, messages.light]}
+          icon={scheme === "dark" ? <Sun /> : <Moon />}
+          label={messages.palette.toggleTheme}
+          onSelect={run(() => setColorMode(scheme === "dark" ? "light" : "dark"))}
+        />
+        <CommandItem
+          value={messages.apiDescription}
+          icon={<BookOpen />}
+          label={messages.apiDescription}
+          onSelect={run(() => window.open(`${basePath}../openapi.json`, "_blank", "noopener"))}
+        />
+        <CommandItem
           value={messages.shortcuts}
           icon={<Keyboard />}
           label={messages.shortcuts}
+          keys={["?"]}
           onSelect={run(openShortcutsSheet)}
         />
       </Command.Group>

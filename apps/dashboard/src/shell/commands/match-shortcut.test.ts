@@ -24,6 +24,13 @@ it.each<[string, KeyPress, number | null, Shortcut | null]>([
   ["/ goes to the search field", pressed("/"), null, { kind: "search" }],
   ["G then U goes to a page", pressed("u"), 10, { kind: "go", key: "u" }],
   ["U long after G is nothing", pressed("u"), sequenceMs, null],
+  ["C creates", pressed("c"), null, { kind: "create" }],
+  ["C typed into a field is a letter", pressed("c", { isTyping: true }), null, null],
+  ["Ctrl+C copies", pressed("c", { hasCommand: true }), null, null],
+  ["Alt+C is another program's shortcut", pressed("c", { hasAlt: true }), null, null],
+  ["Shift+C is nothing", pressed("C"), null, null],
+  ["Escape clears the selection", pressed("Escape"), null, { kind: "clear" }],
+  ["Escape in a field is the field's", pressed("Escape", { isTyping: true }), null, null],
   ["U alone is nothing", pressed("u"), null, null],
 ])("%s", (_, key, sinceG, shortcut) => {
   expect(matchShortcut(key, sinceG)).toEqual(shortcut);

@@ -1,9 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { KeySquare, UserPlus, UserRoundPlus, Users } from "lucide-react";
+import { useState } from "react";
+import { Avatar } from "../../ui/display/avatar.tsx";
 import { messages } from "../messages.ts";
 import { CommandItem } from "./command-item.tsx";
-import { navigationEntries } from "./navigation-entries.ts";
+import { getNavigationEntries, type NavigationEntry } from "./navigation-entries.ts";
+import { readRecentItems, rememberItem } from "./recent-items.ts";
 import { UserResults } from "./user-results.tsx";
 
 const text = messages.palette;
@@ -45,25 +48,71 @@ export function ProjectCommands({ projectId, query, onDone, onFound }: ProjectCo
       go: () => navigate({ to: "/projects/$projectId/project-settings", params, hash: "owners" }),
     },
   ];
+  const openPage = ({ to }: NavigationEntry) =>
+    run(() => {
+      rememberItem(projectId, { kind: "page", to });
+      return navigate({ to, params });
+    });
   return (
     <>
       <UserResults projectId={projectId} query={query} onDone={onDone} onFound={onFound} />
-      <Command.Group heading={text.pages}>
-        {navigationEntries.map(({ to, label, icon: Icon }) => (
-          <CommandItem
-            key={to}
-            value={`page ${label}`}
-            icon={<Icon strokeWidth={1.75} />}
-            label={label}
-            onSelect={run(() => navigate({ to, params }))}
-          />
-        ))}
-      </Command.Group>
+      {query === "" && <RecentItems projectId={projectId} openPage={openPage} onDone={onDone} />}
       <Command.Group heading={text.actions}>
         {actions.map(({ label, icon, go }) => (
           <CommandItem key={label} value={label} icon={icon} label={label} onSelect={run(go)} />
         ))}
       </Command.Group>
+      <Command.Group heading={text.pages}>
+        {getNavigationEntries().map((entry) => (
+          <CommandItem
+            key={entry.to}
+            value={`page ${entry.label}`}
+            icon={<entry.icon strokeWidth={1.75} />}
+            label={entry.label}
+            {...("key" in entry && { keys: ["G", entry.key.toUpperCase()] })}
+            onSelect={openPage(entry)}
+          />
+        ))}
+      </Command.Group>
     </>
+  );
+}
+
+interface RecentItemsProps extends Pick<ProjectCommandsProps, "projectId" | "onDone"> {
+  readonly openPage: (entry: NavigationEntry) => () => void;
+}
+
+/** What the owner opened from here before. */
+function RecentItems({ projectId, openPage, onDone }: RecentItemsProps) {
+  const navigate = useNavigate();
+  const [items] = useState(() => readRecentItems(projectId));
+  if (items.length === 0) return null;
+  return (
+    <Command.Group heading={text.recent}>
+      {items.map((item) => {
+        if (item.kind === "user") {
+          const { id, name } = item;
+          const open = () => {
+            onDone();
+            rememberItem(projectId, item);
+            void navigate({ to: "/projects/$projectId/users/$userId", params: { projectId, userId: id } });
+          };
+          const value = `recent ${id}`;
+          return (
+            <CommandItem key={id} value={value} icon={<Avatar id={id} name={name} />} label={name} onSelect={open} />
+          );
+        }
+        const entry = getNavigationEntries().find(({ to }) => to === item.to);
+        return entry ? (
+          <CommandItem
+            key={entry.to}
+            value={`recent ${entry.label}`}
+            icon={<entry.icon strokeWidth={1.75} />}
+            label={entry.label}
+            onSelect={openPage(entry)}
+          />
+        ) : null;
+      })}
+    </Command.Group>
   );
 }

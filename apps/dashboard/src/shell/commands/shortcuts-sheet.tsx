@@ -1,12 +1,13 @@
+import { perLocale } from "../../i18n/define-messages.ts";
 import { Kbd } from "../../ui/controls/kbd.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { messages } from "../messages.ts";
-import { navigationEntries } from "./navigation-entries.ts";
+import { getNavigationEntries } from "./navigation-entries.ts";
 
 const command = /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘" : "Ctrl";
 const { keys } = messages;
 
-const groups = [
+const getGroups = perLocale(() => [
   {
     label: keys.anywhere,
     rows: [
@@ -19,25 +20,27 @@ const groups = [
   {
     label: keys.tables,
     rows: [
-      { text: keys.move, pressed: ["↑", "↓"] },
+      { text: keys.move, pressed: ["J", "K"] },
       { text: keys.open, pressed: ["Enter"] },
       { text: keys.select, pressed: ["X"] },
+      { text: keys.create, pressed: ["C"] },
+      { text: keys.clear, pressed: ["Esc"] },
     ],
   },
   {
     label: keys.goTo,
-    rows: navigationEntries.flatMap((entry) =>
+    rows: getNavigationEntries().flatMap((entry) =>
       "key" in entry && entry.key ? [{ text: entry.label as string, pressed: ["G", entry.key.toUpperCase()] }] : [],
     ),
   },
-];
+]);
 
 /** All global shortcuts in one dialog. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen isReading onOpenChange={onClose} title={messages.shortcuts}>
       <div className="flex flex-col gap-5">
-        {groups.map(({ label, rows }) => (
+        {getGroups().map(({ label, rows }) => (
           <section key={label} className="flex flex-col gap-1">
             <h3 className="font-medium text-hint text-ink-3">{label}</h3>
             <dl>

@@ -1,12 +1,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useOptionalProjectId } from "../../app/use-dashboard.ts";
-import { navigationEntries } from "./navigation-entries.ts";
+import { getNavigationEntries } from "./navigation-entries.ts";
 import { openPalette, openShortcutsSheet } from "./open-events.ts";
 
 /** Global shortcuts. `g` followed by a letter opens a page. */
 export type Shortcut =
-  | { readonly kind: "palette" | "sheet" | "search" }
+  | { readonly kind: "palette" | "sheet" | "search" | "create" | "clear" }
   | { readonly kind: "go"; readonly key: string };
 
 export interface KeyPress {
@@ -27,16 +27,26 @@ export function matchShortcut({ key, hasCommand, hasAlt, isTyping }: KeyPress, s
   if (sinceG !== null && sinceG < sequenceMs) return { kind: "go", key };
   if (key === "?") return { kind: "sheet" };
   if (key === "/") return { kind: "search" };
+  if (key === "c") return { kind: "create" };
+  if (key === "Escape") return { kind: "clear" };
   return null;
 }
 
 const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches("input:not([type=checkbox], [type=radio]), textarea, select"));
 
-/** Shortcuts are off while a dialog is open. */
-const isDialogOpen = (): boolean => document.querySelector("dialog[open], [role=dialog]") !== null;
+/** Shortcuts are off while a dialog or a menu is open. */
+const isOverlayOpen = (): boolean => document.querySelector("dialog[open], [role=dialog], [role=menu]") !== null;
 
-const goToSearch = (): void => document.querySelector<HTMLElement>("#content [data-search-field]")?.focus();
+const findOnPage = (selector: string) => document.querySelector<HTMLElement>(`#content ${selector}`);
+
+/** Presses the page's button for a shortcut. The button has `aria-keyshortcuts`, so that screen readers announce it. */
+function pressButton(key: string): boolean {
+  const button = findOnPage(`[aria-keyshortcuts="${key}"]:not(:disabled)`);
+  button?.click();
+  return button !== null;
+}
 
 /** Handles the global shortcuts. */
 export function useShortcuts(): void {
@@ -45,7 +55,7 @@ export function useShortcuts(): void {
   useEffect(() => {
     let pressedG: number | null = null;
     const go = (key: string): boolean => {
-      const entry = navigationEntries.find((each) => "key" in each && each.key === key);
+      const entry = getNavigationEntries().find((each) => "key" in each && each.key === key);
       if (entry && projectId !== undefined) void navigate({ to: entry.to, params: { projectId } });
       return entry !== undefined;
     };
@@ -53,11 +63,12 @@ export function useShortcuts(): void {
       if (shortcut.kind === "go") return go(shortcut.key);
       if (shortcut.kind === "palette") openPalette();
       else if (shortcut.kind === "sheet") openShortcutsSheet();
-      else goToSearch();
+      else if (shortcut.kind === "search") findOnPage("[data-search-field]")?.focus();
+      else return pressButton(shortcut.kind === "create" ? "c" : "Escape");
       return true;
     };
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isDialogOpen()) return;
+      if (event.defaultPrevented || isOverlayOpen()) return;
       const isTyping = isField(event.target);
       const sinceG = pressedG === null ? null : event.timeStamp - pressedG;
       const hasCommand = event.metaKey || event.ctrlKey;
@@ -65,7 +76,8 @@ export function useShortcuts(): void {
       pressedG = event.key === "g" && !hasCommand && !isTyping && shortcut === null ? event.timeStamp : null;
       if (shortcut && run(shortcut)) event.preventDefault();
     };
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
+    // Before the rows of a table, whose letters move between them.
+    window.addEventListener("keydown", onKeyDown, true);
+    return () => window.removeEventListener("keydown", onKeyDown, true);
   }, [navigate, projectId]);
 }

@@ -10,6 +10,7 @@ import { useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
 import { messages } from "../messages.ts";
 import { CommandItem } from "./command-item.tsx";
 import { getServerResultValue } from "./match-score.ts";
+import { rememberItem } from "./recent-items.ts";
 
 const text = messages.palette;
 const debounceMs = 200;
@@ -58,6 +59,7 @@ export function UserResults({ projectId, query, onDone, onFound }: UserResultsPr
             hint={getSecondaryEmail(user)}
             onSelect={() => {
               onDone();
+              rememberItem(projectId, { kind: "user", id, name: getUserName(user) });
               void navigate({ to: "/projects/$projectId/users/$userId", params: { projectId, userId: id } });
             }}
           />

@@ -3,9 +3,9 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useDashboard, useOptionalProjectId } from "../../app/use-dashboard.ts";
 import { isProjectInaccessible, projectQuery, useProjects } from "../../data/projects.ts";
 import { cx } from "../../ui/styles.ts";
-import { navigationEntries } from "../commands/navigation-entries.ts";
+import { getNavigationEntries } from "../commands/navigation-entries.ts";
 import { messages } from "../messages.ts";
-import { CRUMB_LINK, Crumb, DetailCrumb } from "./detail-crumb.tsx";
+import { CRUMB_LINK, Crumb, CrumbSeparator, DetailCrumb } from "./detail-crumb.tsx";
 
 /** Otherwise every parent of the current page would count as active. */
 const exact = { exact: true };
@@ -31,6 +31,14 @@ export function Breadcrumbs() {
   );
 }
 
+/**
+ * On phones, the project is shortened before the page, and hidden below 3 rem unless it has the focus. The page must not
+ * shrink by even a fraction of a pixel, because it would then end in an ellipsis.
+ */
+const IF_ROOM = "min-w-0 max-sm:shrink-[9999999] max-sm:focus-within:shrink-0";
+const IF_ROOM_CONTENT =
+  "max-sm:flex max-sm:min-w-0 max-sm:items-center max-sm:gap-0.5 max-sm:not-focus-within:max-w-[calc((100%-3rem)*999)] max-sm:not-focus-within:overflow-hidden";
+
 function ProjectCrumbs({ projectId }: { projectId: string }) {
   const { projectsClient } = useDashboard();
   const { data: projects = [] } = useProjects(projectsClient);
@@ -38,24 +46,32 @@ function ProjectCrumbs({ projectId }: { projectId: string }) {
   const name = projects.find(({ id }) => id === projectId)?.displayName;
   const below = pathname.replace(`/projects/${projectId}`, "/projects/$projectId").replace(/\/$/, "");
   // Every page is below the overview, also unknown ones.
-  const page = navigationEntries.findLast(
+  const page = getNavigationEntries().findLast(
     ({ to }) => below === to || (to !== "/projects/$projectId" && below.startsWith(`${to}/`)),
   );
   const isPage = below === page?.to;
   return (
     <>
       {name === undefined ? null : (
-        <Crumb className="max-sm:hidden">
-          <Link
-            to="/projects/$projectId"
-            params={{ projectId }}
-            activeOptions={exact}
-            dir="auto"
-            className={cx(CRUMB_LINK, "max-w-48")}
-          >
-            {name}
-          </Link>
-        </Crumb>
+        <>
+          <li aria-hidden="true" className="shrink-0 max-sm:hidden">
+            <CrumbSeparator />
+          </li>
+          <li className={isPage ? IF_ROOM : "min-w-0 max-sm:hidden"}>
+            <span className={IF_ROOM_CONTENT}>
+              <Link
+                to="/projects/$projectId"
+                params={{ projectId }}
+                activeOptions={exact}
+                dir="auto"
+                className={cx(CRUMB_LINK, "max-w-48 max-sm:min-w-10")}
+              >
+                {name}
+              </Link>
+              <CrumbSeparator className="shrink-0 sm:hidden" />
+            </span>
+          </li>
+        </>
       )}
       {page ? (
         <Crumb isFirstOnPhone {...(!isPage && { className: "shrink-0" })}>

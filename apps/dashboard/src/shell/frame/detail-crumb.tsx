@@ -16,17 +16,26 @@ export const CRUMB_LINK = "block min-w-0 truncate rounded-control px-1.5 py-1 te
 
 type CrumbProps = {
   className?: string;
-  /** On phones, hides the crumbs before this one. */
+  /** On phones, has no separator. */
   isFirstOnPhone?: boolean;
   children: ReactNode;
 };
+
+export const CrumbSeparator = ({ className }: { className?: string }) => (
+  <ChevronRight
+    size={14}
+    strokeWidth={1.75}
+    aria-hidden="true"
+    className={cx("text-ink-3 rtl:-scale-x-100", className)}
+  />
+);
 
 /** A breadcrumb with its separator. */
 export function Crumb({ className, isFirstOnPhone, children }: CrumbProps) {
   return (
     <>
       <li aria-hidden="true" className={cx("shrink-0", isFirstOnPhone && "max-sm:hidden", className)}>
-        <ChevronRight size={14} strokeWidth={1.75} className="text-ink-3 rtl:-scale-x-100" />
+        <CrumbSeparator />
       </li>
       <li className={cx("min-w-0", className)}>{children}</li>
     </>

@@ -2,6 +2,7 @@ import { useUser } from "@vestibule/react";
 import { BookOpen, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from "lucide-react";
 import { useState } from "react";
 import { basePath } from "../../app/config.ts";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { Menu } from "../../ui/overlays/menu.tsx";
@@ -14,40 +15,20 @@ import {
   MenuSeparator,
 } from "../../ui/overlays/menu-items.tsx";
 
+import { getColorMode, setColorMode } from "../../ui/preview/use-color-scheme.ts";
 import { openShortcutsSheet } from "../commands/open-events.ts";
 import { messages } from "../messages.ts";
 
-const key = "vestibule-color-mode";
-const root = document.documentElement;
-
-type ColorMode = "light" | "dark" | "system";
-
-/** The stored color mode; `system` if none is stored. */
-const getColorMode = (): ColorMode => {
-  const { theme } = root.dataset;
-  return theme === "light" || theme === "dark" ? theme : "system";
-};
-
-/**
- * Applies and stores the color mode. The dashboard's style sheet and the kit's components both follow the attribute.
- */
-function setColorMode(mode: ColorMode): void {
-  if (mode === "system") {
-    delete root.dataset.theme;
-    window.localStorage.removeItem(key);
-  } else {
-    root.dataset.theme = mode;
-    window.localStorage.setItem(key, mode);
-  }
-}
-
 const icon = { "aria-hidden": true, size: 16, strokeWidth: 1.75 } as const;
 
-const modes = [
-  { value: "light", label: messages.light, icon: <Sun {...icon} /> },
-  { value: "dark", label: messages.dark, icon: <Moon {...icon} /> },
-  { value: "system", label: messages.system, icon: <Monitor {...icon} /> },
-] as const;
+const getModes = perLocale(
+  () =>
+    [
+      { value: "light", label: messages.light, icon: <Sun {...icon} /> },
+      { value: "dark", label: messages.dark, icon: <Moon {...icon} /> },
+      { value: "system", label: messages.system, icon: <Monitor {...icon} /> },
+    ] as const,
+);
 
 /** The signed-in user's account menu. */
 export function UserMenu() {
@@ -89,7 +70,7 @@ export function UserMenu() {
       <MenuLabel>{messages.colorMode}</MenuLabel>
       <MenuRadioGroup
         staysOpen
-        options={modes}
+        options={getModes()}
         value={mode}
         onValueChange={(chosen) => {
           setColorMode(chosen);

@@ -16,7 +16,8 @@ export function Spinner({ className }: { className?: string | undefined }) {
   );
 }
 
-export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+/** `danger` is for the last step, inside a dialog. The button that opens the dialog is `danger-outline`. */
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger" | "danger-outline";
 export type ButtonSize = "small" | "medium";
 export type ButtonProps = ComponentProps<"button"> & {
   variant?: ButtonVariant | undefined;
@@ -33,6 +34,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
   primary: "border-accent bg-accent text-on-accent hover:border-accent-hover hover:bg-accent-hover",
   secondary: "border-line-strong bg-surface text-ink hover:bg-hover",
   quiet: "border-transparent bg-transparent text-ink-2 hover:bg-hover hover:text-ink",
+  "danger-outline": "border-line-strong bg-surface text-danger hover:border-danger hover:bg-danger-soft",
   danger: "border-danger bg-danger text-on-danger hover:border-danger-hover hover:bg-danger-hover",
 };
 const SIZES: Record<ButtonSize, string> = {

@@ -1,5 +1,5 @@
 import { getAvatarTint, getInitials } from "@vestibule/react";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { cx } from "../styles.ts";
 
 export type AvatarProps = {
@@ -17,15 +17,8 @@ export type AvatarProps = {
   className?: string | undefined;
 };
 
-/** As many as `avatarTintCount`, in the order of the kit. */
-const TINTS = [
-  "bg-accent-soft text-accent",
-  "bg-ok-soft text-ok",
-  "bg-warn-soft text-warn",
-  "bg-danger-soft text-danger",
-  "bg-hover text-ink-2",
-  "bg-line text-ink",
-];
+/** Hues, as many as `avatarTintCount`, in the order of the kit. */
+const TINTS = ["190", "250", "90", "320", "130", "50"];
 const SIZES = {
   20: "size-5 text-[9px]",
   24: "size-6 text-[10px]",
@@ -53,12 +46,12 @@ export function Avatar({ name, id, imageUrl, size = 24, isSquare = false, classN
   return (
     <span
       aria-hidden="true"
+      // The ring keeps the shape visible on backgrounds of the same tint, such as selected rows.
       className={cx(
         shape,
-        // The ring keeps the shape visible on backgrounds of the same tint, such as selected rows.
-        "inline-flex items-center justify-center font-semibold ring-1 ring-current/30 ring-inset",
-        TINTS[getAvatarTint(id)],
+        "avatar-tint inline-flex items-center justify-center font-semibold ring-1 ring-current/20 ring-inset",
       )}
+      style={{ "--hue": TINTS[getAvatarTint(id)] } as CSSProperties}
     >
       {getInitials(name) || "?"}
     </span>

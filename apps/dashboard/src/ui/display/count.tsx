@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { memoize } from "../format/format-time.ts";
+import { formatNumber } from "../../i18n/define-messages.ts";
 import { cx } from "../styles.ts";
 
 export type CountProps = Omit<ComponentProps<"span">, "children"> & {
@@ -9,14 +9,10 @@ export type CountProps = Omit<ComponentProps<"span">, "children"> & {
   options?: Intl.NumberFormatOptions | undefined;
 };
 
-const numberFormat = memoize(
-  (options: Intl.NumberFormatOptions | undefined) => new Intl.NumberFormat(undefined, options),
-);
-
 /** A number in the user's locale, in tabular digits. */
 export function Count({ value, isShort = false, options, className, ...props }: CountProps) {
-  const whole = numberFormat(options).format(value);
-  const text = isShort ? numberFormat({ ...options, notation: "compact" }).format(value) : whole;
+  const whole = formatNumber(value, options);
+  const text = isShort ? formatNumber(value, { ...options, notation: "compact" }) : whole;
   return (
     <span {...props} title={text === whole ? undefined : whole} className={cx("tabular-nums", className)}>
       {text}

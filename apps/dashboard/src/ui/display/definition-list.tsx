@@ -10,7 +10,7 @@ export function DefinitionList({ items, className }: { items: readonly Definitio
       {items.map(({ label, value }) => (
         <div
           key={label}
-          className="grid min-w-0 gap-x-4 sm:grid-cols-[160px_minmax(0,1fr)] sm:items-baseline sm:in-[dialog]:grid-cols-[104px_minmax(0,1fr)]"
+          className="grid min-w-0 gap-x-4 sm:grid-cols-[160px_minmax(0,1fr)] sm:items-baseline sm:in-[dialog]:grid-cols-[104px_minmax(0,1fr)] sm:in-[aside]:grid-cols-[88px_minmax(0,1fr)]"
         >
           <dt className="min-w-0 break-words text-ink-3">{label}</dt>
           <dd className="min-w-0 break-words">{value}</dd>

@@ -6,6 +6,8 @@ export type IdProps = {
   value: string;
   /** What is copied, for the accessible name of the copy button: "user ID". */
   label?: string | undefined;
+  /** Shows the start, where space is limited. The tooltip and the copy are complete. */
+  isShort?: boolean | undefined;
   /** Turn off in table rows that have their own copy action. */
   hasCopy?: boolean | undefined;
   className?: string | undefined;
@@ -16,8 +18,10 @@ export type IdProps = {
 const WRAPS = "in-[dd]:break-all in-[dd]:whitespace-normal";
 const AS_HIGH_AS_CONTROL = "in-[dd]:py-1 in-[dd]:pointer-coarse:py-3";
 
+const shortLength = 8;
+
 /** An ID or code: monospace, truncated, with the full value in a tooltip and a copy button. */
-export function Id({ value, label = "id", hasCopy = true, className, tabIndex }: IdProps) {
+export function Id({ value, label = "id", isShort = false, hasCopy = true, className, tabIndex }: IdProps) {
   return (
     <span
       className={cx(
@@ -30,9 +34,9 @@ export function Id({ value, label = "id", hasCopy = true, className, tabIndex }:
         title={value}
         className={cx("truncate font-mono text-code text-ink-2", WRAPS, hasCopy && AS_HIGH_AS_CONTROL)}
       >
-        {value}
+        {isShort && value.length > shortLength ? `${value.slice(0, shortLength)}…` : value}
       </code>
-      {hasCopy && <CopyButton isIcon text={value} label={uiMessages.copyThe(label)} tabIndex={tabIndex} />}
+      {hasCopy && <CopyButton isIcon text={value} label={uiMessages.copyThe({ what: label })} tabIndex={tabIndex} />}
     </span>
   );
 }

@@ -20,9 +20,9 @@ export function JsonView({ label, value, className }: JsonViewProps) {
         tabIndex={0}
         className="max-h-96 overflow-auto rounded-control focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35"
       >
-        <pre className="w-max min-w-full p-3 pr-12 font-mono text-code">{text}</pre>
+        <pre className="w-max min-w-full p-3 pe-12 font-mono text-code">{text}</pre>
       </section>
-      <CopyButton isIcon text={text} variant="secondary" className="absolute top-2 right-2" />
+      <CopyButton isIcon text={text} variant="secondary" className="absolute top-2 end-2" />
     </div>
   );
 }

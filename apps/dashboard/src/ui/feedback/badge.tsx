@@ -5,7 +5,7 @@ export type Tone = "neutral" | "ok" | "warn" | "danger" | "accent";
 export type BadgeProps = ComponentProps<"span"> & { tone?: Tone | undefined; icon?: ReactNode };
 
 const BADGES: Record<Tone, string> = {
-  neutral: "border-line bg-sunken text-ink-2",
+  neutral: "border-line bg-hover text-ink-2",
   ok: "border-transparent bg-ok-soft text-ok",
   warn: "border-transparent bg-warn-soft text-warn",
   danger: "border-transparent bg-danger-soft text-danger",

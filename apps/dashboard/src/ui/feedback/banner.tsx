@@ -43,7 +43,7 @@ export function Banner({ tone = "info", title, action, onDismiss, children, clas
           hasTooltip={false}
           label={uiMessages.dismiss}
           icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
-          className="-my-1 -mr-1.5"
+          className="-my-1 -me-1.5"
           onClick={onDismiss}
         />
       )}

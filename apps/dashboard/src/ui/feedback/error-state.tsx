@@ -14,9 +14,22 @@ export type EmptyStateProps = Omit<ComponentProps<"div">, "title"> & {
   description?: ReactNode;
   /** A single button. */
   action?: ReactNode;
+  /** One row, in a card next to others. */
+  isInCard?: boolean | undefined;
 };
 
-export function EmptyState({ icon, title, description, action, className, ...props }: EmptyStateProps) {
+export function EmptyState({ icon, title, description, action, isInCard, className, ...props }: EmptyStateProps) {
+  if (isInCard) {
+    return (
+      <div {...props} className={cx("flex flex-wrap items-center justify-between gap-x-4 gap-y-2", className)}>
+        <div className="min-w-0 text-ink-2">
+          <p className="break-words">{title}</p>
+          {description && <p className="break-words">{description}</p>}
+        </div>
+        {action}
+      </div>
+    );
+  }
   return (
     <div {...props} className={cx("flex flex-col items-center gap-3 px-4 py-12 text-center", className)}>
       {icon && (
@@ -28,8 +41,8 @@ export function EmptyState({ icon, title, description, action, className, ...pro
         </span>
       )}
       <div className="max-w-sm min-w-0">
-        <p className="font-medium break-words">{title}</p>
-        {description && <p className="mt-0.5 break-words text-ink-2">{description}</p>}
+        <p className="font-medium text-balance break-words">{title}</p>
+        {description && <p className="mt-0.5 text-balance break-words text-ink-2">{description}</p>}
       </div>
       {action}
     </div>
@@ -110,7 +123,7 @@ export function ErrorState({ error, onRetry, isRetrying, action }: ErrorStatePro
           {advice}
           {requestId && (
             <span className="mt-1 block">
-              <Id value={requestId} label={uiMessages.requestId(requestId)} />
+              <Id value={requestId} label={uiMessages.requestId({ id: requestId })} />
             </span>
           )}
         </>

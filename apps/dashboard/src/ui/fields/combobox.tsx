@@ -89,7 +89,7 @@ export function Combobox(props: ComboboxProps) {
           placeholder={placeholder}
           disabled={disabled}
           value={text ?? value?.label ?? ""}
-          className={cx(input, "truncate pr-8")}
+          className={cx(input, "truncate pe-8")}
           onChange={(event) => type(event.target.value)}
           onFocus={popup.prefetch}
           onClick={({ currentTarget }) => {
@@ -100,7 +100,7 @@ export function Combobox(props: ComboboxProps) {
           onBlur={close}
           onKeyDown={press}
         />
-        <span className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-ink-3">
+        <span className="pointer-events-none absolute inset-y-0 end-2.5 flex items-center text-ink-3">
           {found.state === "searching" ? (
             <Spinner />
           ) : (

@@ -68,11 +68,13 @@ export function jsonProblem(text: string, mustBeObject = false): string | undefi
   const checked = parseJson(text);
   if (!checked.ok) {
     const { line, message } = checked.problem;
-    return line === undefined ? uiMessages.jsonInvalid : uiMessages.jsonProblem(line, message);
+    return line === undefined ? uiMessages.jsonInvalid : uiMessages.jsonProblem({ line, problem: message });
   }
   const { value } = checked;
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return mustBeObject && value !== undefined && !isObject ? uiMessages.jsonNotAnObject : undefined;
+  return mustBeObject && value !== undefined && !isObject
+    ? uiMessages.jsonNotAnObject({ example: '{"plan": "team"}' })
+    : undefined;
 }
 
 export function JsonField({ value, onValueChange, mustBeObject, error, ...props }: JsonFieldProps) {

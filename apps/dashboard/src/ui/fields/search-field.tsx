@@ -50,7 +50,7 @@ export function SearchField(props: SearchFieldProps) {
         id={id}
         type="search"
         value={value}
-        className={cx(input, "ps-8 pe-9 [&::-webkit-search-cancel-button]:hidden")}
+        className={cx(input, "ps-8 pe-9 placeholder-shown:max-sm:pe-2 [&::-webkit-search-cancel-button]:hidden")}
         onChange={(event) => onValueChange(event.target.value)}
         onKeyDown={(event) => {
           onKeyDown?.(event);
@@ -69,7 +69,7 @@ export function SearchField(props: SearchFieldProps) {
             onClick={clear}
           />
         ) : (
-          hasSlashHint && <Kbd className="me-1.5 pointer-coarse:hidden">/</Kbd>
+          hasSlashHint && <Kbd className="me-1.5 max-sm:hidden pointer-coarse:hidden">/</Kbd>
         )}
       </div>
     </div>

@@ -27,7 +27,7 @@ export function SelectField(props: SelectFieldProps) {
         <select
           {...rest}
           {...describedBy(id, { error, hint })}
-          className={cx(input, "cursor-pointer appearance-none truncate pr-8")}
+          className={cx(input, "cursor-pointer appearance-none truncate pe-8")}
           onChange={(event) => {
             onChange?.(event);
             onValueChange?.(event.target.value);
@@ -44,7 +44,7 @@ export function SelectField(props: SelectFieldProps) {
           size={16}
           strokeWidth={1.75}
           aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-3"
+          className="pointer-events-none absolute top-1/2 end-2.5 -translate-y-1/2 text-ink-3"
         />
       </div>
     </Field>

@@ -23,16 +23,17 @@ export function TextField(props: TextFieldProps) {
     <Field {...{ id, label, isLabelHidden, hint, error, isOptional, aside, className }}>
       <div className="relative">
         <input
+          dir="auto"
           {...rest}
           {...describedBy(id, { error, hint })}
           className={cx(
             input,
             "read-only:bg-sunken",
             isCode && "font-mono text-code",
-            Boolean(end) && "pr-9 pointer-coarse:pr-12",
+            Boolean(end) && "pe-9 pointer-coarse:pe-12",
           )}
         />
-        {end && <div className="absolute inset-y-0 right-0 flex items-center pr-0.5">{end}</div>}
+        {end && <div className="absolute inset-y-0 end-0 flex items-center pe-0.5">{end}</div>}
       </div>
     </Field>
   );
@@ -48,6 +49,7 @@ export function TextArea(props: TextAreaProps) {
   return (
     <Field {...{ id, label, isLabelHidden, hint, error, isOptional, aside, className }}>
       <textarea
+        dir="auto"
         rows={3}
         {...rest}
         {...describedBy(id, { error, hint })}
@@ -94,7 +96,7 @@ export function CopyField({ value, label, ...props }: CopyFieldProps) {
       value={value}
       readOnly
       onClick={(event) => event.currentTarget.select()}
-      end={<CopyButton isIcon text={value} label={uiMessages.copyThe(label)} />}
+      end={<CopyButton isIcon text={value} label={uiMessages.copyThe({ what: label })} />}
     />
   );
 }

@@ -7,16 +7,17 @@ const DAY = 24 * 60 * MINUTE;
 
 describe("relative time", () => {
   test.each([
-    [0, "now"],
-    [-9_000, "now"],
-    [-59_000, "59 seconds ago"],
+    [0, "just now"],
+    [-59_000, "just now"],
+    [30_000, "in less than a minute"],
     [-MINUTE, "1 minute ago"],
     [-59.9 * MINUTE, "59 minutes ago"],
     [-23 * 60 * MINUTE, "23 hours ago"],
     [-DAY, "yesterday"],
     [-8 * DAY, "last week"],
-    [-40 * DAY, "last month"],
-    [-800 * DAY, "2 years ago"],
+    [-29 * DAY, "4 weeks ago"],
+    [-40 * DAY, "Dec 6, 2025"],
+    [-800 * DAY, "Nov 7, 2023"],
     [3 * DAY, "in 3 days"],
     [7 * DAY - MINUTE, "in 7 days"],
     [365 * DAY - MINUTE, "in 12 months"],

@@ -1,5 +1,8 @@
+import { getLocale } from "../../i18n/define-messages.ts";
+import { uiMessages } from "../messages.ts";
+
 /** Caches results by arguments, without eviction. Use it for a small number of distinct arguments. */
-export function memoize<Args extends readonly unknown[], Made>(make: (...args: Args) => Made): (...args: Args) => Made {
+function memoize<Args extends readonly unknown[], Made>(make: (...args: Args) => Made): (...args: Args) => Made {
   const made = new Map<string, Made>();
   return (...args) => {
     const key = JSON.stringify(args);
@@ -20,7 +23,6 @@ const MONTH = 30.44 * DAY;
 const YEAR = 365.25 * DAY;
 
 const STEPS = [
-  { unit: "second", millis: SECOND, below: MINUTE },
   { unit: "minute", millis: MINUTE, below: HOUR },
   { unit: "hour", millis: HOUR, below: DAY },
   { unit: "day", millis: DAY, below: WEEK },
@@ -29,12 +31,14 @@ const STEPS = [
   { unit: "year", millis: YEAR, below: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** "3 hours ago", "in 2 days"; under ten seconds is "now". `then` and `now`: ms since the epoch. */
-export function formatRelativeTime(then: number, now: number, locale?: string): string {
+/** "3 hours ago", "in 2 days", and "Nov 21, 2026" for what is more than a month ago; without seconds, which change while one reads. `then` and `now`: ms since the epoch. */
+export function formatRelativeTime(then: number, now: number, locale = getLocale()): string {
   const format = relativeFormat(locale);
   const distance = Math.abs(then - now);
-  if (distance < 10 * SECOND) return format.format(0, "second");
-  const step = STEPS.find(({ below }) => distance < below) ?? STEPS[6];
+  if (distance < MINUTE) return then > now ? uiMessages.soon : uiMessages.justNow;
+  // "last year" would say little, and nothing in a list in the order of time.
+  if (then < now && distance >= MONTH) return dayFormat(locale).format(then);
+  const step = STEPS.find(({ below }) => distance < below) ?? STEPS[5];
   // Round future times: something that was just set to expire in seven days expires in seven days, not six.
   return then < now
     ? format.format(-Math.floor(distance / step.millis), step.unit)
@@ -48,15 +52,16 @@ export function getNextUpdateMs(then: number, now: number): number {
 }
 
 /** "Nov 21, 2026, 10:41 PM", in the user's time zone and locale. */
-export function formatTime(then: number, locale?: string, timeZone?: string): string {
+export function formatTime(then: number, locale = getLocale(), timeZone?: string): string {
   return timeFormat("short", locale, timeZone).format(then);
 }
 
 /** For tooltips: "Nov 21, 2026, 10:41:03 PM UTC". */
-export function formatExactTime(then: number, locale?: string, timeZone?: string): string {
+export function formatExactTime(then: number, locale = getLocale(), timeZone?: string): string {
   return timeFormat("long", locale, timeZone).format(then);
 }
 
+const dayFormat = memoize((locale: string | undefined) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
 // Creating a formatter takes longer than rendering the row that uses it.
 const relativeFormat = memoize(
   (locale: string | undefined) => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" }),

@@ -44,7 +44,7 @@ export function SaveBar(props: SaveBarProps) {
           ref={publishSaveBarHeight}
           data-state={state}
           className={cx(
-            "pointer-events-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border bg-surface py-2 pr-2 pl-3 shadow-float",
+            "pointer-events-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border bg-surface py-2 pe-2 ps-3 shadow-float",
             "transition-[opacity,translate] duration-150 ease-out starting:translate-y-2 starting:opacity-0 motion-reduce:transition-none",
             state === "error" || state === "conflict" ? "border-danger/60" : "border-line-strong",
           )}
@@ -78,7 +78,7 @@ export function SaveBar(props: SaveBarProps) {
 function getStatusMessage({ state, error, conflictFields = [], isInvalid, invalidField }: SaveBarProps): ReactNode {
   if (state === "conflict")
     return conflictFields.length > 0
-      ? uiMessages.conflictOnFields(conflictFields.join(", "))
+      ? uiMessages.conflictOnFields({ fields: conflictFields.join(", ") })
       : uiMessages.conflictOnThis;
   if (isInvalid && invalidField) return <InvalidFieldLink field={invalidField} />;
   if (state !== "error") return uiMessages.unsavedChanges;
@@ -93,7 +93,7 @@ const InvalidFieldLink = ({ field }: { field: string }) => (
     onClick={focusFirstInvalidPageField}
     className={cx("cursor-pointer text-start text-danger underline underline-offset-2", focusLink)}
   >
-    {uiMessages.needsCorrection(field)}
+    {uiMessages.needsCorrection({ field })}
   </button>
 );
 

@@ -79,7 +79,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {children}
           {typeToConfirm !== undefined && (
             <TextField
-              label={uiMessages.typeToConfirm(typeToConfirm)}
+              label={uiMessages.typeToConfirm({ text: typeToConfirm })}
               value={typed}
               autoComplete="off"
               spellCheck={false}

@@ -84,7 +84,7 @@ export function Dialog(props: DialogProps) {
                 label={uiMessages.close}
                 icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
                 disabled={isLocked}
-                className="-mt-1 -mr-1.5"
+                className="-mt-1 -me-1.5"
                 onClick={close}
               />
             </header>

@@ -20,7 +20,7 @@ export type DrawerProps = {
 
 const FRAME =
   "m-0 ms-auto h-dvh max-h-dvh w-full max-w-full flex-col border-s border-line-strong bg-surface p-0 text-ink shadow-float open:flex backdrop:bg-scrim " +
-  "transition-[opacity,translate] duration-150 ease-out starting:open:translate-x-4 starting:open:opacity-0 motion-reduce:transition-none";
+  "transition-[opacity,translate] duration-150 ease-out starting:open:translate-x-4 rtl:starting:open:-translate-x-4 starting:open:opacity-0 motion-reduce:transition-none";
 
 /** Details next to their list, at full height; full width on phones. */
 export function Drawer(props: DrawerProps) {
@@ -54,7 +54,7 @@ export function Drawer(props: DrawerProps) {
                 hasTooltip={false}
                 label={uiMessages.close}
                 icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
-                className="-mr-1.5"
+                className="-me-1.5"
                 onClick={() => onOpenChange(false)}
               />
             </header>

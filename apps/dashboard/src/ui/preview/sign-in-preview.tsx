@@ -1,9 +1,10 @@
-import { Lock, Moon, Sun } from "lucide-react";
+import { Lock, Monitor, Moon, Smartphone, Sun } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { defineMessages, perLocale } from "../../i18n/define-messages.ts";
 import { SegmentedControl } from "../choices/segmented-control.tsx";
 import { lazyComponent } from "../lazy.tsx";
 import { cx } from "../styles.ts";
-import type { PreviewedPageProps } from "./previewed-page.tsx";
+import type { PreviewDevice, PreviewedPageProps } from "./previewed-page.tsx";
 import { useColorScheme } from "./use-color-scheme.ts";
 
 type BrowserFrameProps = {
@@ -37,21 +38,25 @@ function BrowserFrame({ address, children, className }: BrowserFrameProps) {
   );
 }
 
-const previewMessages = {
+const previewMessages = defineMessages("preview", {
   title: "Preview",
   signIn: "Sign in",
   signUp: "Sign up",
+  email: "Email",
   page: "Page",
+  device: "Preview device",
+  phone: "Phone",
+  desktop: "Desktop",
   theme: "Preview theme",
   light: "Light",
   dark: "Dark",
   failed: "Couldn't load the preview. Reload the page to see it.",
-} as const;
+});
 
 /** Loaded after the settings, which are usable before. */
 const PreviewedPage = lazyComponent(async () => (await import("./previewed-page.tsx")).PreviewedPage, {
-  fallback: <div className="h-96" />,
-  failure: <p className="p-4 text-ink-2">{previewMessages.failed}</p>,
+  fallback: () => <div className="h-96" />,
+  failure: () => <p className="p-4 text-ink-2">{previewMessages.failed}</p>,
 });
 
 export type SignInPreviewProps = {
@@ -62,21 +67,39 @@ export type SignInPreviewProps = {
   /** Next to the title, such as an "unsaved" badge. */
   mark?: ReactNode;
   className?: string | undefined;
+  /** Adds a preview of an email, and shows pages as on a device. */
+  renderEmail?: ((scheme: "light" | "dark", device: PreviewDevice) => ReactNode) | undefined;
 };
 
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
-const PAGES = [
-  { value: "sign-in", label: previewMessages.signIn },
-  { value: "sign-up", label: previewMessages.signUp },
-] as const;
-const SCHEMES = [
-  { value: "light", label: previewMessages.light, icon: <Sun {...ICON} /> },
-  { value: "dark", label: previewMessages.dark, icon: <Moon {...ICON} /> },
-] as const;
+const getPages = perLocale(
+  () =>
+    [
+      { value: "sign-in", label: previewMessages.signIn },
+      { value: "sign-up", label: previewMessages.signUp },
+    ] as const,
+);
+const getPagesAndEmail = perLocale(() => [...getPages(), { value: "email", label: previewMessages.email }] as const);
+const getDevices = perLocale(
+  () =>
+    [
+      { value: "desktop", label: previewMessages.desktop, icon: <Monitor {...ICON} /> },
+      { value: "phone", label: previewMessages.phone, icon: <Smartphone {...ICON} /> },
+    ] as const,
+);
+const getSchemes = perLocale(
+  () =>
+    [
+      { value: "light", label: previewMessages.light, icon: <Sun {...ICON} /> },
+      { value: "dark", label: previewMessages.dark, icon: <Moon {...ICON} /> },
+    ] as const,
+);
 
 /** The project's real sign-in page with these settings, not interactive. */
-export function SignInPreview({ project, address = "localhost:3000/handler", mark, className }: SignInPreviewProps) {
-  const [type, setType] = useState<PreviewedPageProps["type"]>("sign-in");
+export function SignInPreview(props: SignInPreviewProps) {
+  const { project, address = "localhost:3000/handler", mark, className, renderEmail } = props;
+  const [type, setType] = useState<PreviewedPageProps["type"] | "email">("sign-in");
+  const [device, setDevice] = useState<PreviewDevice>("desktop");
   const shown = useColorScheme();
   const [chosen, setChosen] = useState<"light" | "dark">();
   const scheme = chosen ?? shown;
@@ -88,19 +111,39 @@ export function SignInPreview({ project, address = "localhost:3000/handler", mar
           {mark}
         </h2>
         <div className="flex flex-wrap items-center gap-2">
-          <SegmentedControl label={previewMessages.page} options={PAGES} value={type} onValueChange={setType} />
+          <SegmentedControl
+            label={previewMessages.page}
+            options={renderEmail ? getPagesAndEmail() : getPages()}
+            value={type}
+            onValueChange={setType}
+          />
+          {renderEmail && (
+            <SegmentedControl
+              label={previewMessages.device}
+              options={getDevices()}
+              isIcons
+              value={device}
+              onValueChange={setDevice}
+            />
+          )}
           <SegmentedControl
             label={previewMessages.theme}
-            options={SCHEMES}
+            options={getSchemes()}
             isIcons
             value={scheme}
             onValueChange={setChosen}
           />
         </div>
       </div>
-      <BrowserFrame address={`${address}/${type}`}>
-        <PreviewedPage project={project} type={type} scheme={scheme} />
-      </BrowserFrame>
+      {type === "email" ? (
+        <div className="min-w-0 overflow-hidden rounded-card border border-line-strong">
+          {renderEmail?.(scheme, device)}
+        </div>
+      ) : (
+        <BrowserFrame address={`${address}/${type}`}>
+          <PreviewedPage project={project} type={type} scheme={scheme} device={renderEmail && device} />
+        </BrowserFrame>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { Columns3 } from "lucide-react";
 import { useState } from "react";
+import { readStored, writeStored } from "../../storage.ts";
 import { ShrinkingButton } from "../controls/button.tsx";
 import { uiMessages } from "../messages.ts";
 import { Menu } from "../overlays/menu.tsx";
@@ -28,34 +29,18 @@ export function resolveColumnVisibility(
 /** The visible columns of a table, stored in the browser. */
 export function useColumnVisibility(tableKey: string, columns: readonly DataColumn<never>[]) {
   const storageKey = `vestibule-columns-${tableKey}`;
-  const [choice, setChoice] = useState(() => resolveColumnVisibility(columns, read(storageKey)));
+  const [choice, setChoice] = useState(() => resolveColumnVisibility(columns, readStored(storageKey)));
   function change(next: ColumnVisibility) {
     setChoice(next);
-    write(storageKey, JSON.stringify(next));
+    writeStored(storageKey, JSON.stringify(next));
   }
+  const restore = (saved: Readonly<Record<string, unknown>>) =>
+    change(resolveColumnVisibility(columns, JSON.stringify(saved)));
   function reset() {
     setChoice(resolveColumnVisibility(columns, null));
-    write(storageKey, null);
+    writeStored(storageKey, null);
   }
-  return { choice, change, reset };
-}
-
-// If storage is blocked, the defaults apply.
-function read(storageKey: string): string | null {
-  try {
-    return localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
-
-function write(storageKey: string, value: string | null) {
-  try {
-    if (value === null) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, value);
-  } catch {
-    // As above.
-  }
+  return { choice, change, restore, reset };
 }
 
 type ColumnMenuProps = {

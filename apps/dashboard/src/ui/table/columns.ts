@@ -1,5 +1,6 @@
 import type { LinkProps } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
+import { perLocale } from "../../i18n/define-messages.ts";
 
 /** What a cell can be sorted by in the browser, once all rows are loaded. */
 export type SortValue = string | number | boolean | Date | null | undefined;
@@ -18,6 +19,11 @@ export type DataColumn<Row> = {
   /** Sorts through `onSortChange`. */
   isSortable?: boolean | undefined;
   isHiddenByDefault?: boolean | undefined;
+  /**
+   * The table then fits phones without scrolling sideways: its first column remains, and perhaps a narrow one. The first
+   * column shows the rest in a second line: see `PhoneLines`.
+   */
+  isHiddenOnPhones?: boolean | undefined;
 };
 
 export type TableSort = { key: string; isDescending: boolean };
@@ -35,10 +41,10 @@ export function compareValues(a: SortValue, b: SortValue): number {
   const [left, right] = [toComparable(a), toComparable(b)];
   if (left === null || right === null) return Number(left !== null) - Number(right !== null);
   if (typeof left === "number" && typeof right === "number") return left - right;
-  return collator.compare(String(left), String(right));
+  return collator().compare(String(left), String(right));
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
+const collator = perLocale((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: "base" }));
 
 function toComparable(value: SortValue): string | number | null {
   if (value === null || value === undefined) return null;
@@ -57,6 +63,15 @@ export function ariaSort(sort: TableSort | undefined, key: string): "ascending" 
   if (sort?.key !== key) return "none";
   return sort.isDescending ? "descending" : "ascending";
 }
+
+/** What a menu of saved views reads and changes. */
+export type TableViewsProps = {
+  tableKey: string;
+  /** Whether each column is visible, by key. */
+  columns: Readonly<Record<string, unknown>>;
+  /** Unknown columns are ignored, missing ones get their default. */
+  onColumns: (columns: Readonly<Record<string, unknown>>) => void;
+};
 
 export type DataTableProps<Row extends object> = {
   /** The table's accessible name: "Users". */
@@ -108,6 +123,8 @@ export type DataTableProps<Row extends object> = {
   toolbar?: ReactNode;
   /** Whether filters may hide rows. Defaults to true if there is a toolbar. */
   isFiltered?: boolean | undefined;
+  /** The menu of saved views, next to the column menu. */
+  views?: ComponentType<TableViewsProps> | undefined;
   /** Next to the column menu, such as an export button. */
   toolbarEnd?: ReactNode;
   /** Turn off for short lists with few columns. */

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { formatNumber } from "../../i18n/define-messages.ts";
 import { Checkbox } from "../choices/checkbox.tsx";
 import { IconButton } from "../controls/button.tsx";
 import { ErrorState } from "../feedback/error-state.tsx";
@@ -11,7 +12,7 @@ import { ColumnMenu } from "./column-menu.tsx";
 import type { DataTableProps } from "./columns.ts";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { TableBody } from "./table-body.tsx";
-import { CHECK_WIDTH, getColumnWidth, MENU_WIDTH } from "./table-cells.ts";
+import { CHECK_WIDTH, fitsPhones, getColumnWidth, hasOneColumnOnPhones, MENU_WIDTH } from "./table-cells.ts";
 import { TableColumns, TableHead } from "./table-head.tsx";
 import { useTableModel } from "./use-table-model.ts";
 
@@ -25,11 +26,17 @@ function BulkBar({ count, onClear, children }: { count: number; onClear: () => v
             size="small"
             hasTooltip={false}
             label={uiMessages.clearSelection}
+            aria-keyshortcuts="Escape"
             icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={onClear}
+            onClick={({ currentTarget }) => {
+              // The bar disappears: the focus goes to the rows instead of nowhere.
+              if (currentTarget.parentElement?.contains(document.activeElement))
+                currentTarget.closest("[data-table]")?.querySelector<HTMLElement>("tr[tabindex='0']")?.focus();
+              onClear();
+            }}
           />
           <span className="min-w-0 flex-1 truncate font-medium tabular-nums sm:me-2 sm:flex-none">
-            {uiMessages.selected(new Intl.NumberFormat().format(count))}
+            {uiMessages.selected({ count: formatNumber(count) })}
           </span>
           {children}
         </div>
@@ -41,6 +48,7 @@ function BulkBar({ count, onClear, children }: { count: number; onClear: () => v
 /** A table of records. Renders only the visible rows. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, error, onRetry, empty, rowMenu, bulkActions, toolbar, toolbarEnd, hasColumnMenu = true } = props;
+  const { views: Views } = props;
   const { maxHeight = "max(420px, calc(100dvh - 240px))", skeletonRows = 8, isStale = false } = props;
   const model = useTableModel(props);
   // State, not a ref, because the body must re-render when it is mounted.
@@ -53,7 +61,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   // An empty filtered result does not mean that the unfiltered list is empty.
   const isLoading = (props.rows === undefined && !hasError) || (hasNone && isStale && !isFiltered);
   const isEmpty = hasNone && !isLoading;
-  const span = model.columns.length + Number(hasMenu) + Number(model.toggle !== undefined);
+  // With one column there is nothing to choose.
+  const hasChoiceOnPhones = hasColumnMenu && !hasOneColumnOnPhones(props.columns);
+  const hasEndOnPhones = Boolean(Views || toolbarEnd || hasChoiceOnPhones);
   const width =
     model.columns.reduce((sum, column) => sum + getColumnWidth(column), 0) +
     (hasMenu ? MENU_WIDTH : 0) +
@@ -73,16 +83,22 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     <div className="flex min-w-0 flex-col gap-3">
       {(toolbar || toolbarEnd || hasColumnMenu) && (isFiltered || !isEmpty) && (
         <Toolbar
+          className={hasEndOnPhones ? undefined : toolbar ? "max-sm:[&>:last-child]:hidden" : "max-sm:hidden"}
           end={
             <>
+              {Views && (
+                <Views tableKey={props.tableKey} columns={model.choice.choice} onColumns={model.choice.restore} />
+              )}
               {toolbarEnd}
               {hasColumnMenu && (
-                <ColumnMenu
-                  columns={props.columns}
-                  choice={model.choice.choice}
-                  onChange={model.choice.change}
-                  onReset={model.choice.reset}
-                />
+                <div className={hasChoiceOnPhones ? undefined : "max-sm:hidden"}>
+                  <ColumnMenu
+                    columns={props.columns}
+                    choice={model.choice.choice}
+                    onChange={model.choice.change}
+                    onReset={model.choice.reset}
+                  />
+                </div>
               )}
             </>
           }
@@ -90,7 +106,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           {toolbar}
         </Toolbar>
       )}
-      <div className="min-w-0 overflow-hidden rounded-card border border-line bg-surface">
+      <div data-table className="min-w-0 overflow-hidden rounded-card border border-line bg-surface">
         <BulkBar count={hasError ? 0 : model.selectedIds.length} onClear={model.clear}>
           {bulkActions?.(model.selectedIds, model.clear)}
         </BulkBar>
@@ -116,6 +132,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 "w-full table-fixed border-separate border-spacing-0 transition-opacity duration-150",
                 "[&>tbody:last-child>tr:last-child>td]:border-b-0",
                 isStale && "opacity-60",
+                fitsPhones(model.columns) && "max-sm:min-w-0!",
               )}
               style={{ minWidth: width }}
             >
@@ -141,7 +158,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   columns={model.columns}
                   selected={model.selected}
                   scroller={scroller}
-                  span={span}
                   rowLink={props.rowLink}
                   onOpenRow={props.onOpenRow}
                   rowMenu={rowMenu}

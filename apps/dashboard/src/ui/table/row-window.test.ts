@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { getRenderedRows, getRowWindow, getScrollTopForRow } from "./table-body.tsx";
-import { HEAD_HEIGHT, ROW_HEIGHT } from "./table-cells.ts";
+import { getRowHeight, HEAD_HEIGHT } from "./table-cells.ts";
 
 const lists = fc.record({
   scrollTop: fc.integer({ min: -200, max: 500_000 }),
   height: fc.integer({ min: 0, max: 2_000 }),
   count: fc.nat({ max: 10_000 }),
+  rowHeight: fc.boolean().map(getRowHeight),
 });
 
 describe("rendered rows", () => {
@@ -17,27 +18,27 @@ describe("rendered rows", () => {
     ["of a short list", 0, 440, 3, { first: 0, end: 3 }],
     ["of none", 0, 440, 0, { first: 0, end: 0 }],
   ])("%s", (_, scrollTop, height, count, window) => {
-    expect(getRowWindow(scrollTop, height, count)).toEqual(window);
+    expect(getRowWindow(scrollTop, height, count, getRowHeight(false))).toEqual(window);
   });
 
   test("include every visible row and a bounded number of others", () => {
     fc.assert(
-      fc.property(lists, ({ scrollTop, height, count }) => {
-        const { first, end } = getRowWindow(scrollTop, height, count);
+      fc.property(lists, ({ scrollTop, height, count, rowHeight }) => {
+        const { first, end } = getRowWindow(scrollTop, height, count, rowHeight);
         for (let index = 0; index < count; index += 1) {
-          const isInSight = (index + 1) * ROW_HEIGHT > scrollTop && index * ROW_HEIGHT < scrollTop + height;
+          const isInSight = (index + 1) * rowHeight > scrollTop && index * rowHeight < scrollTop + height;
           if (isInSight && (index < first || index >= end)) return false;
         }
-        return end - first <= height / ROW_HEIGHT + 26;
+        return end - first <= height / rowHeight + 26;
       }),
     );
   });
 
   test("are in order without duplicates and include the focused row", () => {
     fc.assert(
-      fc.property(lists, fc.nat({ max: 10_000 }), ({ scrollTop, height, count }, active) => {
+      fc.property(lists, fc.nat({ max: 10_000 }), ({ scrollTop, height, count, rowHeight }, active) => {
         fc.pre(active < count);
-        const rows = getRenderedRows(getRowWindow(scrollTop, height, count), active, count);
+        const rows = getRenderedRows(getRowWindow(scrollTop, height, count, rowHeight), active, count);
         expect(rows).toContain(active);
         expect(rows).toEqual([...new Set(rows)].toSorted((a, b) => a - b));
         expect(rows.every((index) => index >= 0 && index < count)).toBe(true);
@@ -48,14 +49,14 @@ describe("rendered rows", () => {
 
 test("scrolls a row fully into view, and leaves visible rows in place", () => {
   fc.assert(
-    fc.property(fc.nat({ max: 10_000 }), fc.nat({ max: 500_000 }), fc.integer({ min: 120, max: 2_000 }), (...given) => {
-      const [index, before, height] = given;
-      const scrollTop = getScrollTopForRow(index, before, height);
+    fc.property(fc.nat({ max: 10_000 }), lists, (index, { scrollTop: before, height, rowHeight }) => {
+      fc.pre(before >= 0 && height >= 120);
+      const scrollTop = getScrollTopForRow(index, before, height, rowHeight);
       // The sticky header covers the top of the viewport.
-      const top = HEAD_HEIGHT + index * ROW_HEIGHT - scrollTop;
+      const top = HEAD_HEIGHT + index * rowHeight - scrollTop;
       expect(top).toBeGreaterThanOrEqual(HEAD_HEIGHT);
-      expect(top + ROW_HEIGHT).toBeLessThanOrEqual(height);
-      expect(getScrollTopForRow(index, scrollTop, height)).toBe(scrollTop);
+      expect(top + rowHeight).toBeLessThanOrEqual(height);
+      expect(getScrollTopForRow(index, scrollTop, height, rowHeight)).toBe(scrollTop);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { cx } from "../styles.ts";
 import type { DataColumn } from "./columns.ts";
-import { CELL, CHECK_CELL, MENU_CELL } from "./table-cells.ts";
+import { CELL, CHECK_CELL, HIDDEN_ON_PHONES, MENU_CELL } from "./table-cells.ts";
 
 type SkeletonRowsProps<Row> = {
   columns: readonly DataColumn<Row>[];
@@ -25,7 +25,7 @@ export function SkeletonRows<Row>({ columns, count, hasCheck, hasMenu }: Skeleto
             </td>
           )}
           {columns.map((column, place) => (
-            <td key={column.key} className={CELL}>
+            <td key={column.key} className={cx(CELL, column.isHiddenOnPhones && HIDDEN_ON_PHONES)}>
               <Skeleton
                 className={cx("h-3", LENGTHS[(row * 2 + place) % LENGTHS.length], column.isNumeric && "ms-auto")}
               />

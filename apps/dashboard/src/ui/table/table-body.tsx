@@ -1,9 +1,9 @@
 import { Fragment, useEffect, useLayoutEffect, useState } from "react";
 import { explainError } from "../../errors/explain-error.ts";
 import { Button, Spinner } from "../controls/button.tsx";
-
+import { useIsPhone } from "../hooks/use-is-phone.ts";
 import { uiMessages } from "../messages.ts";
-import { HEAD_HEIGHT, ROW_HEIGHT } from "./table-cells.ts";
+import { getRowHeight, HEAD_HEIGHT } from "./table-cells.ts";
 import { TableRow, type TableRowProps } from "./table-row.tsx";
 import { useRowNavigation } from "./use-row-navigation.ts";
 
@@ -16,9 +16,9 @@ const OVERSCAN_ROWS = 8;
 const STEP = 4;
 
 /** The visible rows and some around them. `scrollTop`, `height`: of the scroller, in px. */
-export function getRowWindow(scrollTop: number, height: number, count: number): RowWindow {
-  const top = Math.floor(Math.max(scrollTop, 0) / ROW_HEIGHT);
-  const bottom = Math.ceil((Math.max(scrollTop, 0) + height) / ROW_HEIGHT);
+export function getRowWindow(scrollTop: number, height: number, count: number, rowHeight: number): RowWindow {
+  const top = Math.floor(Math.max(scrollTop, 0) / rowHeight);
+  const bottom = Math.ceil((Math.max(scrollTop, 0) + height) / rowHeight);
   const end = Math.min(count, (Math.ceil(bottom / STEP) + OVERSCAN_ROWS / STEP) * STEP);
   const first = Math.max(0, (Math.floor(top / STEP) - OVERSCAN_ROWS / STEP) * STEP);
   // If the list got shorter, render its end until the browser has adjusted the scroll position.
@@ -28,10 +28,10 @@ export function getRowWindow(scrollTop: number, height: number, count: number): 
 /**
  * The scroll position that brings the whole row into view below the sticky header; unchanged if it is already visible.
  */
-export function getScrollTopForRow(index: number, scrollTop: number, height: number): number {
-  const top = index * ROW_HEIGHT;
+export function getScrollTopForRow(index: number, scrollTop: number, height: number, rowHeight: number): number {
+  const top = index * rowHeight;
   if (top < scrollTop) return top;
-  return Math.max(scrollTop, HEAD_HEIGHT + top + ROW_HEIGHT - height);
+  return Math.max(scrollTop, HEAD_HEIGHT + top + rowHeight - height);
 }
 
 /** The rendered rows in order: the window, plus the focused row wherever it is. */
@@ -45,12 +45,12 @@ export function getRenderedRows({ first, end }: RowWindow, activeIndex: number, 
 const INITIAL_ROWS = 24;
 
 /** Tracks the visible rows of a scroller. All rows have the same height. */
-function useRowWindow(scroller: HTMLElement | null, count: number) {
+function useRowWindow(scroller: HTMLElement | null, count: number, rowHeight: number) {
   const [{ first, end }, setWindow] = useState<RowWindow>({ first: 0, end: Math.min(INITIAL_ROWS, count) });
   useLayoutEffect(() => {
     if (!scroller) return;
     const updateWindow = () => {
-      const next = getRowWindow(scroller.scrollTop, scroller.clientHeight, count);
+      const next = getRowWindow(scroller.scrollTop, scroller.clientHeight, count, rowHeight);
       setWindow((before) => (before.first === next.first && before.end === next.end ? before : next));
     };
     updateWindow();
@@ -61,9 +61,10 @@ function useRowWindow(scroller: HTMLElement | null, count: number) {
       resized.disconnect();
       scroller.removeEventListener("scroll", updateWindow);
     };
-  }, [scroller, count]);
+  }, [scroller, count, rowHeight]);
   const show = (index: number) => {
-    if (scroller) scroller.scrollTop = getScrollTopForRow(index, scroller.scrollTop, scroller.clientHeight);
+    if (!scroller) return;
+    scroller.scrollTop = getScrollTopForRow(index, scroller.scrollTop, scroller.clientHeight, rowHeight);
   };
   return { window: { first, end }, show };
 }
@@ -72,7 +73,6 @@ type TableBodyProps<Row> = Pick<TableRowProps<Row>, "columns" | "rowLink" | "onO
   rows: readonly { id: string; original: Row }[];
   selected: ReadonlySet<string>;
   scroller: HTMLDivElement | null;
-  span: number;
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMoreError: unknown;
@@ -84,8 +84,9 @@ const LOAD_AHEAD_ROWS = 15;
 
 /** Renders only the visible rows, plus the focused row wherever it is. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
-  const { rows, selected, scroller, span, hasMore, isLoadingMore, loadMoreError, onLoadMore, onToggle, ...row } = props;
-  const { window, show } = useRowWindow(scroller, rows.length);
+  const { rows, selected, scroller, hasMore, isLoadingMore, loadMoreError, onLoadMore, onToggle, ...row } = props;
+  const rowHeight = getRowHeight(useIsPhone());
+  const { window, show } = useRowWindow(scroller, rows.length, rowHeight);
   const keys = useRowNavigation({
     count: rows.length,
     show,
@@ -106,7 +107,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
         const left = index - 1 - (rendered[place - 1] ?? -1);
         return (
           <Fragment key={each.id}>
-            {left > 0 && <Gap rows={left} span={span} />}
+            {left > 0 && <Gap height={left * rowHeight} />}
             <TableRow<Row>
               {...row}
               id={each.id}
@@ -119,10 +120,10 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
           </Fragment>
         );
       })}
-      <Gap rows={rows.length - 1 - (rendered.at(-1) ?? -1)} span={span} />
+      <Gap height={(rows.length - 1 - (rendered.at(-1) ?? -1)) * rowHeight} />
       {hasMore && (
         <tr>
-          <td colSpan={span} className="h-11 px-3 text-ink-2">
+          <td className="h-11 px-3 whitespace-nowrap text-ink-2">
             <span className="sticky start-3 inline-flex items-center gap-2">
               {loadMoreError == null ? (
                 <>
@@ -145,13 +146,16 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   );
 }
 
-/** Fills the space of rows that are not rendered. */
-function Gap({ rows, span }: { rows: number; span: number }) {
-  if (rows <= 0) return null;
+/**
+ * Fills the space of rows that are not rendered. A cell that spans the columns would make room for those that phones
+ * hide, next to a first column without a name.
+ */
+function Gap({ height }: { height: number }) {
+  if (height <= 0) return null;
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: it cannot have the focus
     <tr aria-hidden="true">
-      <td colSpan={span} className="p-0" style={{ height: rows * ROW_HEIGHT }} />
+      <td className="p-0" style={{ height }} />
     </tr>
   );
 }

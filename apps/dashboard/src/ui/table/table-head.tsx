@@ -5,7 +5,17 @@ import { cx, focusLink } from "../styles.ts";
 
 import { ariaSort, type DataColumn, type TableSort } from "./columns.ts";
 
-import { CHECK_WIDTH, getColumnWidth, HEAD, LINE_AFTER, LINE_BEFORE, MENU_WIDTH } from "./table-cells.ts";
+import {
+  CHECK_WIDTH,
+  fitsPhones,
+  getColumnWidth,
+  HEAD,
+  HIDDEN_ON_PHONES,
+  hasOneColumnOnPhones,
+  LINE_AFTER,
+  LINE_BEFORE,
+  MENU_WIDTH,
+} from "./table-cells.ts";
 
 type TableHeadProps<Row> = {
   columns: readonly DataColumn<Row>[];
@@ -16,6 +26,14 @@ type TableHeadProps<Row> = {
   check: ReactNode | null;
   hasMenu: boolean;
 };
+
+/** On phones, a table that fits has a first column of the rest of the screen, alone or next to one of 110 px. */
+function getPhoneWidth<Row>(columns: readonly DataColumn<Row>[], index: number): string | undefined {
+  if (columns[index]?.isHiddenOnPhones) return HIDDEN_ON_PHONES;
+  if (!fitsPhones(columns)) return undefined;
+  if (hasOneColumnOnPhones(columns)) return "max-sm:w-auto!";
+  return index === 0 ? "max-sm:w-[calc(100vw-9rem)]!" : "max-sm:w-27.5!";
+}
 
 export function TableColumns<Row>({
   columns,
@@ -29,6 +47,7 @@ export function TableColumns<Row>({
         // On phones, limit the sticky column to leave room for the others.
         <col
           key={column.key}
+          className={getPhoneWidth(columns, index)}
           style={{ width: index === 0 ? `min(${getColumnWidth(column)}px, 44vw)` : getColumnWidth(column) }}
         />
       ))}
@@ -38,8 +57,10 @@ export function TableColumns<Row>({
 }
 
 export function TableHead<Row>({ columns, sort, onSort, canSort, check, hasMenu }: TableHeadProps<Row>) {
+  // On phones, the head of a single column says nothing, except for the checkbox of all rows.
+  const isHiddenOnPhones = hasOneColumnOnPhones(columns) && check === null;
   return (
-    <thead>
+    <thead className={isHiddenOnPhones ? HIDDEN_ON_PHONES : undefined}>
       <tr aria-rowindex={1}>
         {check !== null && <th className={cx(HEAD, "z-10 pe-0! sm:start-0 sm:z-20")}>{check}</th>}
         {columns.map((column, index) => (
@@ -51,6 +72,7 @@ export function TableHead<Row>({ columns, sort, onSort, canSort, check, hasMenu 
               HEAD,
               index === 0 ? cx("start-0 z-20", check !== null && "sm:start-10", LINE_AFTER) : "z-10",
               column.isNumeric && "text-end",
+              column.isHiddenOnPhones && HIDDEN_ON_PHONES,
             )}
           >
             {canSort(column) ? (

@@ -1,12 +1,21 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { type MouseEvent, memo, type ReactNode, type Ref } from "react";
 import { Checkbox } from "../choices/checkbox.tsx";
+import { useIsPhone } from "../hooks/use-is-phone.ts";
 import { uiMessages } from "../messages.ts";
 import { Menu } from "../overlays/menu.tsx";
 import { cx, focusLink } from "../styles.ts";
 
 import type { DataColumn } from "./columns.ts";
-import { CELL, CHECK_CELL, MENU_CELL, STICKY_AFTER_CHECK, STICKY_CHECK, STICKY_FIRST } from "./table-cells.ts";
+import {
+  CELL,
+  CHECK_CELL,
+  HIDDEN_ON_PHONES,
+  MENU_CELL,
+  STICKY_AFTER_CHECK,
+  STICKY_CHECK,
+  STICKY_FIRST,
+} from "./table-cells.ts";
 
 const CONTROLS = "a,button,input,label,select,textarea,summary,[role=menu],[role=menuitem],[role=dialog]";
 
@@ -90,6 +99,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
             back,
             place === 0 && cx(first, "font-medium"),
             column.isNumeric && "text-end tabular-nums",
+            column.isHiddenOnPhones && HIDDEN_ON_PHONES,
           )}
         >
           {place === 0 && canOpen ? (
@@ -107,6 +117,18 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
         </td>
       )}
     </tr>
+  );
+}
+
+/** The content of a first cell. Phones show `line` below it, instead of the columns that are hidden there, if it says anything. */
+export function PhoneLines({ line, children }: { line: ReactNode; children: ReactNode }) {
+  const isPhone = useIsPhone();
+  if (!isPhone) return children;
+  return (
+    <span className="flex min-w-0 flex-col leading-5">
+      {children}
+      {line != null && <span className="truncate font-normal text-hint text-ink-3 leading-4">{line}</span>}
+    </span>
   );
 }
 

@@ -11,8 +11,8 @@ type RowNavigationOptions = {
 /** The row that a key moves to from `index`; `undefined` if it is not a navigation key. */
 export function getRowForKey(key: string, index: number, count: number): number | undefined {
   const last = count - 1;
-  if (key === "ArrowDown") return Math.min(index + 1, last);
-  if (key === "ArrowUp") return Math.max(index - 1, 0);
+  if (key === "ArrowDown" || key === "j") return Math.min(index + 1, last);
+  if (key === "ArrowUp" || key === "k") return Math.max(index - 1, 0);
   if (key === "PageDown") return Math.min(index + 10, last);
   if (key === "PageUp") return Math.max(index - 10, 0);
   if (key === "Home") return 0;
@@ -37,7 +37,14 @@ export function useRowNavigation({ count, show, toggle }: RowNavigationOptions) 
 
   function press(event: KeyboardEvent<HTMLTableSectionElement>) {
     const { target, key } = event;
-    if (event.defaultPrevented || event.altKey || !(target instanceof HTMLElement) || !body.current?.contains(target))
+    const hasCommand = event.ctrlKey || event.metaKey;
+    if (
+      event.defaultPrevented ||
+      event.altKey ||
+      (hasCommand && key !== "Enter") ||
+      !(target instanceof HTMLElement) ||
+      !body.current?.contains(target)
+    )
       return;
     const isOnRow = target.tagName === "TR";
     const next = getRowForKey(key, activeIndex, count);

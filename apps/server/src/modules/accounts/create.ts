@@ -22,11 +22,13 @@ export interface NewUser {
   readonly passwordHash: string | null;
   /**
    * The anonymous user to upgrade, who keeps their id; null for a new user. Of the fields, only name, image and
-   * `otp_auth_enabled` change.
+   * `otp_auth_enabled` change, and an unknown `locale`.
    */
   readonly upgrade: string | null;
   /** Checked against the project's sign-up rules; absent: the rules don't apply. */
   readonly selfSignUp?: SelfSignUp;
+  /** The languages of the user's browser, in order of preference: BCP 47. */
+  readonly languages?: readonly string[];
   /** Inserts additional rows of the new user before the events are queued. */
   readonly complete?: (userId: string) => Promise<void>;
   /** ms since the epoch. */
@@ -46,7 +48,7 @@ export async function createUser(transaction: Queryable, user: NewUser): Promise
     await insertUser(transaction, {
       projectId,
       userId: id,
-      fields: { ...user.fields, ...restriction },
+      fields: { ...user.fields, locale: readLocale(user), ...restriction },
       signedUpAt: user.now,
     });
   } else if (restriction) {
@@ -70,6 +72,13 @@ export async function createUser(transaction: Queryable, user: NewUser): Promise
   await queueUserEvent(transaction, { ...context, userId: id }, upgraded ? "user.updated" : "user.created");
   await queueEvents(transaction, context, events);
   return id;
+}
+
+/** The language that a new user's emails have from the start: BCP 47. Null if the project doesn't ask the browser. */
+function readLocale({ project, fields, languages = [] }: NewUser): string | null {
+  if (fields?.locale) return fields.locale;
+  const [locale = null] = project.config.detect_language ? Intl.getCanonicalLocales(languages.slice(0, 1)) : [];
+  return locale;
 }
 
 /** Grants the project's defaults for new users. Returns the events to emit after the user's own event. */
@@ -96,5 +105,6 @@ const upgrade = (transaction: Queryable, user: NewUser, userId: string): Promise
     displayName: user.fields?.display_name ?? null,
     profileImageUrl: user.fields?.profile_image_url ?? null,
     otpAuthEnabled: user.fields?.otp_auth_enabled ?? false,
+    locale: readLocale(user),
     anonymousName,
   });

@@ -33,7 +33,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-sign-in-candidate": {
       parameters: { readonly projectId: string; readonly email: string };
-      row: { readonly user_id: string; readonly hash: string | null };
+      row: { readonly user_id: string; readonly hash: string | null; readonly has_second_factor: boolean };
     };
     "insert-contact-channel": {
       parameters: { readonly projectId: string; readonly id: string; readonly userId: string; readonly value: string; readonly normalizedValue: string; readonly isPrimary: boolean; readonly isVerified: boolean; readonly usedForAuth: boolean; readonly createdAt: Date | string };

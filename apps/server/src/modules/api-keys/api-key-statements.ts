@@ -1,12 +1,13 @@
 import { maxListItems } from "@vestibule/contract/endpoints";
 import { toAgePage } from "../../http/list-or-page.ts";
+import { createBatchedRead, unnestKeys } from "../../platform/database/batched-read.ts";
 import {
   maxClientPageBytes,
   maxServerPageBytes,
   type PageColumns,
   selectBoundedPage,
 } from "../../platform/database/bounded-page.ts";
-import { columnTypes, pipelined, statement } from "../../platform/database/statement.ts";
+import { batched, columnTypes, type RowOf, statement } from "../../platform/database/statement.ts";
 import type { KeyCaller } from "./access.ts";
 import type { KeyActivity } from "./activity/key-activity.ts";
 import type { KeyState } from "./key-format.ts";
@@ -112,13 +113,34 @@ export const lockKey = statement(
 );
 
 /** Looks up by primary key, because the value contains the id. */
-export const findKeyByValue = pipelined(
+export const findKeysByValue = batched(
   statement(
-    "find-api-key-by-value",
-    `select ${columns} from api_keys where project_id = $projectId and id = $id and digest = $digest`,
+    "find-api-keys-by-value",
+    `select k.position::int as "position!", r.* from ${unnestKeys("$ids::uuid[]", "$digests::bytea[]")} as k (id, digest, position)
+   cross join lateral (
+     select ${columns} from api_keys a where a.project_id = $projectId and a.id = k.id and a.digest = k.digest
+     offset 0
+   ) r`,
     columnTypes<Pick<KeyRow, "type">>(),
   ),
 );
+
+interface KeyValue {
+  readonly projectId: string;
+  readonly id: string;
+  readonly digest: Buffer;
+}
+
+export const findKeyByValue = createBatchedRead<KeyValue, RowOf<typeof findKeysByValue>>({
+  name: "find-api-key-by-value",
+  getGroup: ({ projectId }) => projectId,
+  read: (database, keys) =>
+    database.rows(findKeysByValue, {
+      projectId: keys[0].projectId,
+      ids: keys.map(({ id }) => id),
+      digests: keys.map(({ digest }) => digest),
+    }),
+});
 
 /** A null description is unchanged; `$revokes` revokes permanently; `$setExpiresAt` tells whether the expiry changes to `$expiresAt`. */
 export const updateKey = statement(

@@ -12,7 +12,7 @@ import {
 import { makeProject, signUp, type TestProject } from "../../testing/fixtures.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp, type TestRequest } from "../../testing/test-app.ts";
-import { findKeyByValue } from "./api-key-statements.ts";
+import { findKeysByValue } from "./api-key-statements.ts";
 import { formatApiKey } from "./key-format.ts";
 
 let app: TestApp;
@@ -206,8 +206,8 @@ describe.each(keyKinds)("POST $path/check", (kind) => {
 
   test("finds the key by an index even in a small table", async () => {
     const { rows } = await app.platform.database.pool.query<{ "QUERY PLAN": string }>(
-      `explain ${findKeyByValue.text}`,
-      [project.id, "0123abcd-4567-4abc-89de-f0123456789a", Buffer.alloc(32)],
+      `explain ${findKeysByValue.text}`,
+      [["0123abcd-4567-4abc-89de-f0123456789a"], [Buffer.alloc(32)], project.id],
     );
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(/Index Scan using api_keys_(pkey|by_digest)/);
   });

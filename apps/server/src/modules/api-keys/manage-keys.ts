@@ -203,6 +203,6 @@ export async function verifyKey(
   value: string,
 ): Promise<KeyRow> {
   const parsed = parseApiKey(value);
-  const key = parsed && (await database.row(findKeyByValue, { projectId, id: parsed.id, digest: sha256(value) }));
+  const key = parsed && (await findKeyByValue(database, { projectId, id: parsed.id, digest: sha256(value) }));
   return assertUsable(key, type, clock());
 }

@@ -15,9 +15,9 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly digest: Uint8Array };
       row: { readonly project_id: string; readonly id: string; readonly type: string | null; readonly owner_id: string; readonly last_four: string; readonly description: string; readonly is_public: boolean; readonly created_at: Date; readonly expires_at: Date | null; readonly revoked_at: Date | null; readonly last_used_at: Date | null };
     };
-    "find-api-key-by-value": {
-      parameters: { readonly projectId: string; readonly id: string; readonly digest: Uint8Array };
-      row: { readonly id: string; readonly type: string | null; readonly owner_id: string; readonly last_four: string; readonly description: string; readonly is_public: boolean; readonly created_at: Date; readonly expires_at: Date | null; readonly revoked_at: Date | null; readonly last_used_at: Date | null };
+    "find-api-keys-by-value": {
+      parameters: { readonly ids: readonly (string | null)[]; readonly digests: readonly (Uint8Array | null)[]; readonly projectId: string };
+      row: { readonly position: number; readonly id: string; readonly type: string | null; readonly owner_id: string; readonly last_four: string; readonly description: string; readonly is_public: boolean; readonly created_at: Date; readonly expires_at: Date | null; readonly revoked_at: Date | null; readonly last_used_at: Date | null };
     };
     "find-team-key-recipients": {
       parameters: { readonly maxEmails: string | number; readonly since: Date | string; readonly projectId: string; readonly teamId: string };

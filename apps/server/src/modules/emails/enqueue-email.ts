@@ -1,7 +1,9 @@
 import type { EmailType, EmailVariables } from "@vestibule/emails";
 import type { Queryable } from "../../platform/database/database.ts";
+import { statement } from "../../platform/database/statement.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Project } from "../projects/index.ts";
+import { normalizeEmail } from "../users/index.ts";
 import { type Mailer, storeEmail } from "./store-email.ts";
 import { renderForProject } from "./templates/template-statements.ts";
 
@@ -49,8 +51,30 @@ export interface EmailToEnqueue<T extends EmailType> {
   readonly recipient: string;
   readonly type: T;
   readonly variables: EmailVariables[T];
-  /** The recipient's languages, in order of preference: BCP 47, lower case. */
+  /** The languages of the request, in order of preference: BCP 47, lower case. For the project's own templates. */
   readonly languages?: readonly string[];
+  /** The recipient's, BCP 47; null if unknown. Absent: it's looked up. */
+  readonly locale?: string | null;
+}
+
+const findLocaleOfRecipient = statement(
+  "find-recipient-locale",
+  `select u.locale from users u where u.project_id = $projectId and u.id = coalesce($userId?::uuid, (
+     select c.user_id from contact_channels c
+     where c.project_id = $projectId and c.type = 'email' and c.used_for_auth and c.normalized_value = $email))`,
+);
+
+interface Recipient {
+  readonly projectId: string;
+  /** Null if unknown: the user who signs in with the address. */
+  readonly userId: string | null;
+  readonly recipient: string;
+}
+
+/** The language that the recipient reads: BCP 47. Null if unknown. */
+async function findLocale(queryable: Queryable, { projectId, userId, recipient }: Recipient): Promise<string | null> {
+  const user = await queryable.row(findLocaleOfRecipient, { projectId, userId, email: normalizeEmail(recipient) });
+  return user?.locale ?? null;
 }
 
 /**
@@ -63,7 +87,8 @@ export async function enqueueEmail<T extends EmailType>(
   email: EmailToEnqueue<T>,
 ): Promise<void> {
   const { project, userId, recipient, type, variables, languages = [] } = email;
-  const { mail, language } = await renderForProject(transaction, { project, type, variables, languages });
+  const { locale = await findLocale(transaction, { projectId: project.id, userId, recipient }) } = email;
+  const { mail, language } = await renderForProject(transaction, { project, type, variables, locale, languages });
   const { subject, html, text } = mail;
   await storeEmail(transaction, services, {
     project,

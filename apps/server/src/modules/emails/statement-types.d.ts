@@ -77,7 +77,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-email-recipients": {
       parameters: { readonly category: string; readonly projectId: string; readonly userIds: readonly (string | null)[] };
-      row: { readonly id: string; readonly display_name: string | null; readonly email: string | null; readonly is_unwanted: boolean };
+      row: { readonly id: string; readonly display_name: string | null; readonly locale: string | null; readonly email: string | null; readonly is_unwanted: boolean };
     };
     "find-email-templates": {
       parameters: { readonly projectId: string; readonly types: readonly (string | null)[]; readonly languages: readonly (string | null)[] };
@@ -89,7 +89,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-notice-recipient": {
       parameters: { readonly maxUnverifiedNotices: string | number; readonly since: Date | string; readonly projectId: string; readonly userId: string };
-      row: { readonly display_name: string | null; readonly email: string | null };
+      row: { readonly display_name: string | null; readonly locale: string | null; readonly email: string | null };
     };
     "find-outbox-email": {
       parameters: { readonly projectId: string; readonly id: string };
@@ -98,6 +98,10 @@ declare module "../../platform/database/statement.ts" {
     "find-queued-email": {
       parameters: { readonly projectId: string; readonly emailId: string };
       row: { readonly project_id: string; readonly id: string; readonly user_id: string | null; readonly type: string; readonly recipient: string; readonly sender_name: string; readonly subject: string; readonly shown_subject: string | null; readonly body_ciphertext: Buffer | null; readonly created_at: Date; readonly usable_until: Date | null; readonly error: string | null; readonly error_kind: string | null; readonly application: unknown; readonly attempts: number; readonly refused: string | null; readonly is_unwanted: boolean };
+    };
+    "find-recipient-locale": {
+      parameters: { readonly projectId: string; readonly userId: string | null; readonly email: string };
+      row: { readonly locale: string | null };
     };
     "find-resend-of-email": {
       parameters: { readonly projectId: string; readonly id: string };
@@ -137,7 +141,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "list-email-recipients": {
       parameters: { readonly category: string; readonly projectId: string; readonly after: string; readonly limit: string | number };
-      row: { readonly id: string; readonly display_name: string | null; readonly email: string | null; readonly is_unwanted: boolean };
+      row: { readonly id: string; readonly display_name: string | null; readonly locale: string | null; readonly email: string | null; readonly is_unwanted: boolean };
     };
     "list-email-template-languages": {
       parameters: { readonly projectId: string };

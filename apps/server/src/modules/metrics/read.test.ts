@@ -208,6 +208,34 @@ describe("GET /internal/metrics", () => {
     expect(overview.days.at(-1)).toMatchObject({ sign_ins: 2, failed_sign_ins: 2 });
   });
 
+  test("count the attempts that the audit log lists with the same filters, in any time zone", async () => {
+    const own = await makeProject(app, { magic_link_enabled: true });
+    const { email } = await signUp(app, own);
+    const post = (path: string, body: object) =>
+      app.send({ method: "POST", path, headers: own.as("client"), body: { email, ...body } });
+    await post("/auth/password/sign-in", { password: "wrong" });
+    await post("/auth/password/sign-up", { password: goodPassword });
+    const callback = { callback_url: "http://localhost:8100/demo/handler/x" };
+    await post("/auth/otp/send-sign-in-code", { ...callback, email: "newcomer@example.com" });
+    app.advance(7 * 60 * 60_000);
+    await post("/auth/password/sign-in", { password: "wrong" });
+    const countEntries = async (filters: string): Promise<number> => {
+      // Kathmandu is 5 h 45 min ahead of UTC.
+      const [from, to] = [Date.parse(`${today}T00:00Z`), Date.parse(`${today}T24:00Z`)].map((at) => at - 345 * 60_000);
+      const path = `/internal/audit-log?from_millis=${from}&to_millis=${to}&${filters}`;
+      const { json } = await app.send({ method: "GET", path, headers: own.as("admin") });
+      return (json.items as unknown as unknown[]).length;
+    };
+    const { overview } = await getMetrics(own, `from=${today}&to=${today}&time_zone=Asia/Kathmandu`);
+    expect(overview.sign_ins.length).toBe(2);
+    for (const { method, outcome, count } of overview.sign_ins)
+      expect(await countEntries(`sign_in_method=${method}&outcome=${outcome}`)).toBe(count);
+    expect(overview.failure_reasons.map(({ count }) => count)).toEqual([1, 1]);
+    for (const { reason, count } of overview.failure_reasons)
+      expect(await countEntries(`sign_in_failure=${reason}`)).toBe(count);
+    expect(await countEntries("sign_in_method=otp&action=sign_in")).toBe(0);
+  });
+
   test("cover the requested range; the older fields keep 31 days", async () => {
     const { overview, daily_users } = await getMetrics(project, "from=2025-12-31&to=2026-01-14");
     expect(overview.days.map(({ date }) => date)).toHaveLength(15);

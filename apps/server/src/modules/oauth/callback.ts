@@ -1,4 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
+import { acceptedLanguages } from "../../http/accepted-languages.ts";
 import { apiError, PlainError } from "../../http/api-error.ts";
 import type { Handler } from "../../http/handler.ts";
 import type { HttpRequest } from "../../http/message.ts";
@@ -108,7 +109,17 @@ async function completeCallback(
   const { profile, tokens } = await exchangeCode(provider, open, { redirectUri, callbackParameters, secrets });
   const { scopes, redirectUri: applicationUri, caller, codeChallenge, afterCallbackRedirectUrl } = parameters;
   const endUser = services.readEndUser(request);
-  const callbackResult = { project, provider, scopes, redirectUri: applicationUri, caller, profile, tokens, endUser };
+  const browser = { endUser, languages: acceptedLanguages(request) };
+  const callbackResult = {
+    project,
+    provider,
+    scopes,
+    redirectUri: applicationUri,
+    caller,
+    profile,
+    tokens,
+    ...browser,
+  };
   const { userId, isNewUser, link } =
     parameters.type === "link"
       ? await prepareLink(services, callbackResult)

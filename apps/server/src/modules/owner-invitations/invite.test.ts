@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAuditEntries } from "../../testing/audit.ts";
 import { findTablesContaining } from "../../testing/find-stored-text.ts";
 import { asOwner, changeUser, internalProject, makeProject, signUp } from "../../testing/fixtures.ts";
+import { contentWithText } from "../../testing/mail/templates.ts";
 import { accessScenarios, runScenarios } from "../../testing/scenarios.ts";
 import { createTestApp, type TestApp } from "../../testing/test-app.ts";
 import {
@@ -118,6 +119,20 @@ describe("POST /internal/project-owner-invitations", () => {
     expect(await listInvitations(app, byOwner(own))).toMatchObject([{ id: second.id, is_transfer: true }]);
     expect((await app.send(detailsRequest(app, first.code))).json.code).toBe("VERIFICATION_CODE_NOT_FOUND");
     expect((await app.send(detailsRequest(app, second.code))).status).toBe(200);
+  });
+
+  test("the email uses the template of project internal", async () => {
+    const own = await makeOwned(app);
+    const { pool } = app.platform.database;
+    await pool.query(
+      `insert into email_templates (project_id, type, language, subject, content, updated_at)
+       values ('internal', 'owner_invitation', '', 'Own {{ownedProjectDisplayName}}', $1, now())`,
+      [contentWithText("{{#if isTransfer}}Take it over{{else}}Join{{/if}}: {{ownerInvitationLink}}")],
+    );
+    await invite(app, own, { email: "own@example.com", is_transfer: true });
+    await pool.query("delete from email_templates");
+    const mail = (await app.emailsSent()).find(({ recipient }) => recipient === "own@example.com");
+    expect(mail).toMatchObject({ subject: "Own Acme", text: expect.stringMatching(/^Take it over:\s+http\S+code=/) });
   });
 
   test("ten concurrent invitations of one email leave one open", async () => {

@@ -1,2 +1,2 @@
 export { deleteUnusedPictures, findPicture, type StoredPicture } from "./picture-statements.ts";
-export { assertProfileImage, parsePicturePath, storePicture } from "./store-picture.ts";
+export { assertProfileImage, parsePicturePath, storeFont, storePicture } from "./store-picture.ts";

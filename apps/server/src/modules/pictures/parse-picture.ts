@@ -1,10 +1,14 @@
+import { fontMaxBytes } from "@vestibule/contract";
 import { PlainError } from "../../http/api-error.ts";
 
 /** Formats that browsers show as images and nothing else. Not SVG, which can contain scripts. */
 export type PictureType = "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "image/bmp";
 
+/** Fonts are stored like pictures. */
+export type StoredType = PictureType | "font/woff2";
+
 export interface Picture {
-  readonly mediaType: PictureType;
+  readonly mediaType: StoredType;
   readonly bytes: Buffer;
 }
 
@@ -37,4 +41,16 @@ export function parsePicture(url: string): Picture {
   if (mediaType !== `image/${declared === "jpg" ? "jpeg" : declared}`)
     throw new PlainError(400, `The profile image is declared as image/${declared}, but its content isn't.`);
   return { mediaType, bytes };
+}
+
+const fontUrlPattern = /^data:font\/woff2;base64,([A-Za-z0-9+/]+={0,2})$/;
+
+/** The font in a data URL. @throws PlainError 400 @see WOFF 2.0 §4.1 (signature) */
+export function parseFont(url: string): Picture {
+  const encoded = fontUrlPattern.exec(url)?.[1] ?? "";
+  const bytes = Buffer.from(encoded, "base64");
+  if (encoded === "" || encoded.length % 4 !== 0 || !startsWith(bytes, "wOF2"))
+    throw new PlainError(400, "A font must be a base64 data URL of a WOFF2 font.");
+  if (bytes.length > fontMaxBytes) throw new PlainError(400, `A font must have at most ${fontMaxBytes / 1024} KB.`);
+  return { mediaType: "font/woff2", bytes };
 }

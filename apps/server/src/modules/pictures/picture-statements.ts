@@ -1,6 +1,6 @@
 import type { Queryable } from "../../platform/database/database.ts";
 import { columnTypes, type RowOf, statement } from "../../platform/database/statement.ts";
-import type { PictureType } from "./parse-picture.ts";
+import type { StoredType } from "./parse-picture.ts";
 
 export interface PictureKey {
   readonly projectId: string;
@@ -43,7 +43,7 @@ export type StoredPicture = RowOf<typeof findByDigest>;
 const findByDigest = statement(
   "find-picture",
   "select media_type, bytes from pictures where digest = $digest limit 1",
-  columnTypes<{ readonly media_type: PictureType }>(),
+  columnTypes<{ readonly media_type: StoredType }>(),
 );
 
 /** The picture with the digest, in any project. */
@@ -66,6 +66,7 @@ const deleteUnused = statement(
        or exists (select from teams t where t.project_id = c.project_id and t.profile_image_url = c.path and t.profile_image_url like '/pictures/%')
        or exists (select from team_memberships m where m.project_id = c.project_id and m.profile_image_url = c.path and m.profile_image_url like '/pictures/%')
        or exists (select from projects o where o.id = c.project_id and c.path in (o.logo_url, o.logo_full_url, o.logo_dark_mode_url, o.logo_full_dark_mode_url))
+       or exists (select from projects o, jsonb_each_text(o.config -> 'branding') b where o.id = c.project_id and b.value = c.path)
    ), kept as (
      update pictures p set used_at = $now from used where p.project_id = used.project_id and p.digest = used.digest
    ), removed as (

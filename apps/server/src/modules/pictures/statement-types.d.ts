@@ -9,7 +9,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-picture": {
       parameters: { readonly digest: Uint8Array };
-      row: { readonly media_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "image/bmp"; readonly bytes: Buffer };
+      row: { readonly media_type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "image/bmp" | "font/woff2"; readonly bytes: Buffer };
     };
     "insert-picture": {
       parameters: { readonly projectId: string; readonly digest: Uint8Array; readonly mediaType: string; readonly bytes: Uint8Array; readonly uploadedBy: string | null; readonly now: Date | string };

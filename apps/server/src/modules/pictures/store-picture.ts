@@ -3,7 +3,7 @@ import { PlainError } from "../../http/api-error.ts";
 import { sha256 } from "../../platform/crypto/digest.ts";
 import type { Database, Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { isDataUrl, type Picture, parsePicture } from "./parse-picture.ts";
+import { isDataUrl, type Picture, parseFont, parsePicture } from "./parse-picture.ts";
 import { insertPicture, keepPicture, lockUploader, measureUploads, type PictureKey } from "./picture-statements.ts";
 
 /** Limits on the stored pictures that a user uploaded. */
@@ -62,7 +62,17 @@ export async function storePicture<Url extends string | null | undefined>(
   const own = parsePictureUrl(services, url);
   if (own) return keepOrReject(services, { projectId: caller.project.id, digest: own });
   if (!isDataUrl(url)) return url;
-  const picture = parsePicture(url);
+  return store(services, caller, parsePicture(url));
+}
+
+/** The same for a font, which is never elsewhere: browsers load it only with CORS headers. @throws PlainError 400 */
+export function storeFont(services: Services, caller: PictureCaller, url: string): Promise<string> {
+  const own = parsePictureUrl(services, url);
+  if (own) return keepOrReject(services, { projectId: caller.project.id, digest: own });
+  return store(services, caller, parseFont(url));
+}
+
+async function store(services: Services, caller: PictureCaller, picture: Picture): Promise<string> {
   const key = { projectId: caller.project.id, digest: sha256(picture.bytes) };
   if (!(await keepPicture(services.database, key, new Date(services.clock()))))
     await insert(services, caller, key, picture);

@@ -90,12 +90,14 @@ async function create(
       400,
       `You own ${owned.length} projects. The limit for creating more is ${maxCreatedProjects}. Delete one first.`,
     );
+  // `writeDetails` stores the pictures of the branding, which refer to the project.
+  const { branding: _, ...config } = body.config ?? {};
   await createProject(transaction, services.encryption, {
     id,
     displayName: body.display_name,
     description: body.description ?? "",
     isProductionMode: body.is_production_mode ?? false,
-    config: body.config ?? {},
+    config,
     createdAt: context.now,
   });
   await writeDetails(transaction, services, { ...auth, project: { id } }, body);

@@ -10,7 +10,7 @@ import {
   toAdminAnswer,
 } from "../projects/index.ts";
 import { deleteProject } from "./deletion/delete-project.ts";
-import { storeDetails } from "./project-details.ts";
+import { storeBranding, storeDetails } from "./project-details.ts";
 
 /** `GET, PATCH, DELETE /internal/projects/current`, and `PATCH, DELETE /projects/current`. */
 export function createProjectAdminHandlers(services: ProjectServices): ProjectAdminHandlers {
@@ -35,14 +35,14 @@ export function createProjectAdminHandlers(services: ProjectServices): ProjectAd
         displayName: call.body.display_name,
         description: call.body.description === null ? "" : call.body.description,
         isProductionMode: call.body.is_production_mode,
-        config: call.body.config,
+        config: call.body.config && (await storeBranding(services, call.auth, call.body.config)),
         details: await storeDetails(services, call.auth, call.body),
       };
       await changeProjectAudited(
         services,
         call,
         change,
-        expected && ((before) => assertUnchanged(expected, before, call.auth)),
+        expected && ((before) => assertUnchanged(expected, before, { ...call.auth, publicUrl: services.publicUrl })),
       );
       return readOrThrow(call);
     },

@@ -1,7 +1,13 @@
-import { type ProjectCreate, type ProjectUpdate, projectLogoNames } from "@vestibule/contract/endpoints";
+import { brandingPictureNames } from "@vestibule/contract";
+import {
+  type ProjectConfigWrite,
+  type ProjectCreate,
+  type ProjectUpdate,
+  projectLogoNames,
+} from "@vestibule/contract/endpoints";
 import type { Queryable } from "../../platform/database/database.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { storePicture } from "../pictures/index.ts";
+import { storeFont, storePicture } from "../pictures/index.ts";
 import { changeProject, type ProjectDetails } from "../projects/index.ts";
 
 type Services = Parameters<typeof storePicture>[0];
@@ -26,7 +32,26 @@ export async function storeDetails(
   return Object.keys(details).length > 0 ? details : undefined;
 }
 
-/** Writes the details of a project that the transaction has just inserted. @throws PlainError 400 */
+/**
+ * A configuration whose branding has its pictures and its font as stored. Runs before the transaction that writes it.
+ * @throws PlainError 400
+ */
+export async function storeBranding(
+  services: Services,
+  caller: Caller,
+  { branding: written, ...config }: ProjectConfigWrite,
+): Promise<ProjectConfigWrite> {
+  if (!written) return config;
+  const branding = { ...written };
+  for (const name of brandingPictureNames) {
+    const url = branding[name];
+    if (url) branding[name] = await storePicture(services, caller, url);
+  }
+  if (branding.font_url) branding.font_url = await storeFont(services, caller, branding.font_url);
+  return { ...config, branding };
+}
+
+/** Writes the details and the branding of a project that the transaction has just inserted. @throws PlainError 400 */
 export async function writeDetails(
   transaction: Queryable,
   services: Omit<Services, "database"> & Pick<Platform, "encryption">,
@@ -38,5 +63,7 @@ export async function writeDetails(
     transaction: (work) => work(transaction),
   };
   const details = await storeDetails({ ...services, database }, caller, body);
-  if (details) await changeProject(transaction, services.encryption, caller.project.id, { details });
+  const branding = body.config?.branding;
+  const config = branding && (await storeBranding({ ...services, database }, caller, { branding }));
+  if (details || config) await changeProject(transaction, services.encryption, caller.project.id, { details, config });
 }

@@ -53,6 +53,8 @@ describe("GET /projects/current", () => {
               api_keys_require_verified_email: false,
               allow_team_api_keys: false,
               anonymous_accounts_enabled: false,
+              default_language: "en",
+              detect_language: false,
               password_min_length: 8,
               enabled_oauth_providers: [{ id: "apple" }, { id: "github" }],
             },

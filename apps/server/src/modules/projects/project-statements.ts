@@ -26,7 +26,7 @@ interface LockedRow extends ProjectRow, ProjectDetails {
 /** Excludes projects that are being deleted. */
 export const findProject = statement(
   "find-project",
-  `select ${columns} from projects where id = $projectId and deleted_at is null`,
+  `select ${columns}, public_url() as public_url from projects where id = $projectId and deleted_at is null`,
   columnTypes<Pick<ProjectRow, "config">>(),
 );
 
@@ -89,6 +89,7 @@ const findOwnerTeam = statement(
 );
 
 export interface ProjectAdminRow extends ProjectRow, ProjectDetails {
+  readonly public_url: string | null;
   readonly owner_team_id: string | null;
   readonly user_count: string;
   /** Ciphertexts by secret name, hex-encoded. */
@@ -98,7 +99,8 @@ export interface ProjectAdminRow extends ProjectRow, ProjectDetails {
 /** Projects in the admin view, sorted by id. */
 export const listProjectsForAdmin = statement(
   "list-projects-for-admin",
-  `select ${columns}, is_development_environment, onboarding_status, onboarding_state, picture_url(logo_url) as logo_url,
+  `select ${columns}, public_url() as public_url,
+     is_development_environment, onboarding_status, onboarding_state, picture_url(logo_url) as logo_url,
      (select t.id from teams t where t.project_id = 'internal' and t.id = p.owner_team_id) as owner_team_id,
      picture_url(logo_full_url) as logo_full_url, picture_url(logo_dark_mode_url) as logo_dark_mode_url,
      picture_url(logo_full_dark_mode_url) as logo_full_dark_mode_url,

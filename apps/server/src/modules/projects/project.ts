@@ -6,6 +6,7 @@ import {
   type JsonValue,
   type NewerProjectFields,
   type ProjectConfigRead,
+  type PublicBranding,
   projectLogoNames,
 } from "@vestibule/contract/endpoints";
 import type { PublicJwk } from "../../platform/crypto/jwt.ts";
@@ -67,6 +68,8 @@ export interface Project {
   readonly config: ProjectConfig;
   readonly secrets: ProjectSecrets;
   readonly keySets: readonly KeySet[];
+  /** Null: Vestibule's default look. */
+  readonly branding: PublicBranding | null;
   /** Newest first; see `getSigningKey`. All of them verify. */
   readonly signingKeys: readonly ProjectSigningKey[];
 }

@@ -37,7 +37,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-project": {
       parameters: { readonly projectId: string };
-      row: { readonly id: string; readonly display_name: string; readonly description: string; readonly is_production_mode: boolean; readonly config: unknown; readonly created_at: Date };
+      row: { readonly id: string; readonly display_name: string; readonly description: string; readonly is_production_mode: boolean; readonly config: unknown; readonly created_at: Date; readonly public_url: string | null };
     };
     "find-project-key-sets": {
       parameters: { readonly projectId: string };
@@ -85,7 +85,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "list-projects-for-admin": {
       parameters: { readonly projectIds: readonly (string | null)[] };
-      row: { readonly id: string; readonly display_name: string; readonly description: string; readonly is_production_mode: boolean; readonly config: unknown; readonly created_at: Date; readonly is_development_environment: boolean; readonly onboarding_status: string; readonly onboarding_state: unknown; readonly logo_url: string | null; readonly owner_team_id: string | null; readonly logo_full_url: string | null; readonly logo_dark_mode_url: string | null; readonly logo_full_dark_mode_url: string | null; readonly user_count: string; readonly secrets: unknown };
+      row: { readonly id: string; readonly display_name: string; readonly description: string; readonly is_production_mode: boolean; readonly config: unknown; readonly created_at: Date; readonly public_url: string | null; readonly is_development_environment: boolean; readonly onboarding_status: string; readonly onboarding_state: unknown; readonly logo_url: string | null; readonly owner_team_id: string | null; readonly logo_full_url: string | null; readonly logo_dark_mode_url: string | null; readonly logo_full_dark_mode_url: string | null; readonly user_count: string; readonly secrets: unknown };
     };
     "list-projects-with-old-signing-keys": {
       parameters: { readonly before: Date | string; readonly after: string | null; readonly limit: string | number };

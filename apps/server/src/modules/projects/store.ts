@@ -1,10 +1,12 @@
 import { internalProjectId } from "@vestibule/contract";
+import { toPublicBranding } from "@vestibule/contract/endpoints";
 import { type EncryptedColumn, toText } from "../../platform/crypto/encrypted-column.ts";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import { importPrivateKey, importPublicKey } from "../../platform/crypto/jwt.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { LruCache } from "../../platform/lru-cache.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { withOwnMark, withPictureUrls } from "./branding.ts";
 import { applyConfigDefaults, type KeySet, type Project, type ProjectSigningKey } from "./project.ts";
 import {
   findKeySets,
@@ -124,13 +126,17 @@ export async function readProject(
   const secrets = await database.rows(findSecrets, { projectId });
   const keySets = await database.rows(findKeySets, { projectId });
   const signingKeys = await database.rows(findSigningKeys, { projectId });
+  const config = applyConfigDefaults(row.config);
+  const stored = withPictureUrls(config.branding, row.public_url);
+  const branding = row.id === internalProjectId ? withOwnMark(stored, row.public_url) : stored;
   return {
     id: row.id,
     displayName: row.display_name,
     description: row.description,
     isProductionMode: row.is_production_mode,
     createdAt: row.created_at,
-    config: applyConfigDefaults(row.config),
+    config,
+    branding: toPublicBranding(branding) ?? null,
     secrets: Object.fromEntries(
       secrets.map(({ name, ciphertext }) => [name, encryption.decrypt(ciphertext, secretContext(projectId, name))]),
     ),

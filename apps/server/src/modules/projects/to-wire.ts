@@ -10,6 +10,7 @@ import {
 import type { HttpRequest } from "../../http/message.ts";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import type { Queryable } from "../../platform/database/database.ts";
+import { withPictureUrls } from "./branding.ts";
 import { applyConfigDefaults, type Project, type ProjectConfig, type ProjectSecrets, pickDetails } from "./project.ts";
 import { listProjectsForAdmin, type ProjectAdminRow } from "./project-statements.ts";
 import { customOidcSecretName, emailPasswordName, providerSecretName } from "./secrets/secret-names.ts";
@@ -46,7 +47,11 @@ type Reader = Pick<HttpRequest, "headerFamily">;
 const toClientWire = (project: Project): ProjectClientRead => ({
   id: project.id,
   display_name: project.displayName,
-  config: { ...pickPublicSettings(project.config), enabled_oauth_providers: namedProviders(project) },
+  config: {
+    ...pickPublicSettings(project.config),
+    enabled_oauth_providers: namedProviders(project),
+    ...(project.branding && { branding: project.branding }),
+  },
 });
 
 /** The public view in a response. Clients since 2.8.108 also check redirects with it. */
@@ -78,7 +83,10 @@ export const toAdminAnswer = ({ project, newer }: StoredProjectRead, { headerFam
 };
 
 /** The editable part of a project. */
-type Settings = Pick<Project, "displayName" | "description" | "isProductionMode" | "config" | "secrets">;
+type Settings = Pick<Project, "displayName" | "description" | "isProductionMode" | "config" | "secrets"> & {
+  /** Of this server, for the URLs of pictures. */
+  readonly publicUrl: string | null;
+};
 
 type Provider = ProjectConfigRead["oauth_providers"][number];
 type CustomOidc = ProjectConfigRead["custom_oidc"][number];
@@ -103,7 +111,10 @@ const toCustomOidcWire = (provider: ProjectConfig["custom_oidc"][number], secret
 });
 
 /** The published admin client requires every field of an SMTP server, even without credentials. */
-function toEmailWire({ config: { email_config }, secrets }: Settings): ProjectConfigRead["email_config"] {
+function toEmailWire({
+  config: { email_config },
+  secrets,
+}: Pick<Settings, "config" | "secrets">): ProjectConfigRead["email_config"] {
   if (email_config.type === "shared") return { ...email_config };
   const password = secrets[emailPasswordName];
   const login = {
@@ -125,6 +136,7 @@ const toConfigWire = (settings: Settings): ProjectConfigRead => ({
   oauth_provider_order: [...settings.config.oauth_provider_order],
   enabled_oauth_providers: enabledProviders(settings),
   email_config: toEmailWire(settings),
+  branding: withPictureUrls(settings.config.branding, settings.publicUrl),
 });
 
 /** The editable settings as admins read them. */
@@ -164,6 +176,7 @@ export async function readProjectsForAdmin(
       isProductionMode: row.is_production_mode,
       createdAt: row.created_at,
       config: applyConfigDefaults(row.config),
+      publicUrl: row.public_url,
       secrets: reader ? decryptSecrets(reader, row) : hideSecrets(row.secrets),
     };
     return {

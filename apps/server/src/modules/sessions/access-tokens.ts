@@ -45,6 +45,8 @@ export interface UserClaims extends Restriction {
   readonly signed_up_at: number;
   readonly is_anonymous: boolean;
   readonly requires_totp_mfa: boolean;
+  /** BCP 47; absent if the user has none. @see OpenID Connect Core 1.0 §5.1 */
+  readonly locale?: string;
 }
 
 /**

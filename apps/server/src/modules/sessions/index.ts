@@ -22,4 +22,4 @@ export {
   type SessionRow,
   updateAuthenticatedAt,
 } from "./session-statements.ts";
-export { createSessions, type Sessions, type SignInOrigin, type StartedSession } from "./sessions.ts";
+export { createSessions, type Sessions, type StartedSession } from "./sessions.ts";

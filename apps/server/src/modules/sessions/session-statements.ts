@@ -1,5 +1,6 @@
+import { createBatchedRead, unnestKeys } from "../../platform/database/batched-read.ts";
 import type { Queryable } from "../../platform/database/database.ts";
-import { columnTypes, pipelined, type RowOf, statement } from "../../platform/database/statement.ts";
+import { batched, columnTypes, pipelined, type RowOf, statement } from "../../platform/database/statement.ts";
 import type { GeoLocation } from "../../platform/platform.ts";
 
 /**
@@ -11,7 +12,8 @@ const isImpersonationValid = "(not s.is_impersonation or is_impersonator_authori
 /**
  * Copies the user's anonymous flag, so that a refresh doesn't need to read the user. `$isSecondFactorVerified`: whether the second factor is
  * verified or not required; otherwise there is no row if the user has one. `$deviceDigest`: the digest of the device to record, or
- * null. Of two concurrent sign-ins, only one sees a device as new: `xmax` is 0 for inserted rows. `earlier_sessions`: those that the user
+ * null. Of two concurrent sign-ins, only one sees a device as new: `xmax` is 0 for inserted rows. A device seen within
+ * the last hour isn't written again, so that sign-ins of the same user don't wait for each other. `earlier_sessions`: those that the user
  * had already; see `endSurplusSessions`.
  */
 export const insertSession = statement(
@@ -29,12 +31,15 @@ export const insertSession = statement(
      returning is_anonymous
    ), seen as (
      insert into user_devices (project_id, user_id, digest, last_seen_at)
-     select $projectId, $userId, $deviceDigest?::bytea, $createdAt from inserted where $deviceDigest is not null
+     select $projectId, $userId, $deviceDigest?::bytea, $createdAt from inserted
+     where $deviceDigest is not null and not exists (
+       select from user_devices d where d.project_id = $projectId and d.user_id = $userId and d.digest = $deviceDigest
+         and d.last_seen_at > $createdAt::timestamptz - interval '1 hour')
      on conflict (project_id, user_id, digest) do update set last_seen_at = excluded.last_seen_at
      returning xmax = 0 as is_new
    )
    select is_anonymous,
-     -- Also for clients whose tokens don't describe the user: see readUserClaims.
+     -- Also for clients whose tokens don't describe the user: see describeUser.
      coalesce((select a.restricted_by_admin from account a), false) as "is_restricted_by_admin!",
      coalesce((select is_new from seen), false) and exists (
        select from user_devices d where d.project_id = $projectId and d.user_id = $userId and d.digest <> $deviceDigest) as "is_new_device!",
@@ -72,30 +77,57 @@ export const endSurplusSessions = statement(
 
 const liveSessionColumns = `s.id, s.user_id, s.is_impersonation, s.is_anonymous, u.restricted_by_admin as is_restricted_by_admin`;
 
-const fromLiveSession = `from sessions s join users u on u.project_id = s.project_id and u.id = s.user_id
-   where s.project_id = $projectId and s.refresh_token_digest = $refreshTokenDigest and (s.expires_at > $now) is true
+/** `digest`: SQL for the digest of the refresh token. */
+const fromLiveSession = (
+  digest: string,
+): string => `from sessions s join users u on u.project_id = s.project_id and u.id = s.user_id
+   where s.project_id = $projectId and s.refresh_token_digest = ${digest} and (s.expires_at > $now) is true
    and (s.last_used_at > $idleCutoff?::timestamptz or $idleCutoff::timestamptz is null) and ${isImpersonationValid}`;
 
 export const findLiveSession = pipelined(
-  statement("find-live-session", `select ${liveSessionColumns} ${fromLiveSession}`),
+  statement("find-live-session", `select ${liveSessionColumns} ${fromLiveSession("$refreshTokenDigest")}`),
 );
 
-const tokenUserColumns = `u.is_anonymous as is_user_anonymous, u.display_name, u.selected_team_id, u.signed_up_at, u.restricted_by_admin,
+const tokenUserColumns = `u.is_anonymous as is_user_anonymous, u.display_name, u.locale, u.selected_team_id, u.signed_up_at, u.restricted_by_admin,
      u.totp_secret_ciphertext is not null as "requires_totp_mfa!"`;
+
+const findToRefresh = batched(
+  statement(
+    "find-sessions-to-refresh",
+    `select k.position::int as "position!", r.* from ${unnestKeys("$refreshTokenDigests::bytea[]")} as k (digest, position)
+   cross join lateral (
+     select ${liveSessionColumns}, ${tokenUserColumns},
+       coalesce(u.account_summary, summarize_account(u.project_id, u.id))->>'primary_email' as primary_email,
+       (coalesce(u.account_summary, summarize_account(u.project_id, u.id))->>'primary_email_verified')::boolean as "primary_email_verified!"
+     ${fromLiveSession("k.digest")}
+     offset 0
+   ) r`,
+  ),
+);
+
+interface RefreshTokenKey {
+  readonly projectId: string;
+  readonly refreshTokenDigest: Buffer;
+  readonly now: Date;
+  readonly idleCutoff: Date | null;
+}
 
 /**
  * Hot path of a refresh: one read by two unique indexes; the use is recorded later, see `activity.ts`. A join costs a
- * quarter of what a subquery adds. The user's row repeats their primary email.
+ * quarter of what a subquery adds. The user's row repeats their primary email. Requests of the same moment with the
+ * same idle timeout share the time of the first.
  */
-export const findSessionToRefresh = pipelined(
-  statement(
-    "find-session-to-refresh",
-    `select ${liveSessionColumns}, ${tokenUserColumns},
-     coalesce(u.account_summary, summarize_account(u.project_id, u.id))->>'primary_email' as primary_email,
-     (coalesce(u.account_summary, summarize_account(u.project_id, u.id))->>'primary_email_verified')::boolean as "primary_email_verified!"
-   ${fromLiveSession}`,
-  ),
-);
+export const findSessionToRefresh = createBatchedRead<RefreshTokenKey, RowOf<typeof findToRefresh>>({
+  name: "find-session-to-refresh",
+  getGroup: ({ projectId, now, idleCutoff }) => `${projectId} ${idleCutoff && now.getTime() - idleCutoff.getTime()}`,
+  read: (database, keys) =>
+    database.rows(findToRefresh, {
+      projectId: keys[0].projectId,
+      refreshTokenDigests: keys.map(({ refreshTokenDigest }) => refreshTokenDigest),
+      now: keys[0].now,
+      idleCutoff: keys[0].idleCutoff,
+    }),
+});
 
 /** What an access token for newer clients says about its user. */
 export const findTokenUser = pipelined(

@@ -85,7 +85,7 @@ export interface SessionOrigin {
 }
 
 /** A sign-in whose first factor is verified. */
-export interface SignInOrigin {
+interface SignInOrigin {
   readonly endUser: EndUser;
   /** As in `RefreshCaller`. */
   readonly hasUserClaims: boolean;
@@ -95,6 +95,8 @@ export interface SignInOrigin {
   readonly parent?: LockedSession | undefined;
   /** False: only users without a second factor get a session. */
   readonly isSecondFactorVerified: boolean;
+  /** The ID of the new session, so that the caller can send what refers to it without waiting. Default: a random one. */
+  readonly sessionId?: string;
 }
 
 export interface StartedSession {
@@ -115,6 +117,12 @@ export interface LiveSession {
   readonly isImpersonation: boolean;
   readonly isAnonymous: boolean;
   readonly isRestrictedByAdmin: boolean;
+}
+
+interface InsertOptions {
+  readonly isSecondFactorVerified: boolean;
+  readonly device: Buffer | null;
+  readonly sessionId: string;
 }
 
 /** The most sessions of an anonymous user; see `maxSessionsPerUser`. */
@@ -151,15 +159,14 @@ export function createSessions(services: {
     project: Project,
     userId: string,
     origin: SessionOrigin,
-    { isSecondFactorVerified, device }: { readonly isSecondFactorVerified: boolean; readonly device: Buffer | null },
+    { isSecondFactorVerified, device, sessionId }: InsertOptions,
   ): Promise<SignedInSession | null> => {
-    const sessionId = randomUUID();
     const refreshToken = randomSecret();
     const now = clock();
     const { endUser, isImpersonation = false, lifeMs = getSessionLifetimeMs(project), parent, startedBy } = origin;
     const { isAuthenticated = !isImpersonation && !parent } = origin;
     const parentKey = { parentProjectId: parent?.project_id ?? null, parentId: parent?.id ?? null };
-    const inserted = await transaction.row(insertSession, {
+    const insertion = transaction.row(insertSession, {
       projectId: project.id,
       sessionId,
       userId,
@@ -176,6 +183,9 @@ export function createSessions(services: {
       isSecondFactorVerified,
       deviceDigest: device,
     });
+    const mustDescribeUser = origin.hasUserClaims || project.config.require_email_verification;
+    const readUser = () => transaction.row(findTokenUser, { projectId: project.id, userId });
+    const [inserted, user] = await Promise.all([insertion, mustDescribeUser ? readUser() : null]);
     if (!inserted) return null;
     const max = inserted.is_anonymous ? maxAnonymousSessions : maxSessionsPerUser;
     if (inserted.earlier_sessions >= max)
@@ -186,8 +196,8 @@ export function createSessions(services: {
     const isAnonymous = inserted.is_anonymous;
     const isRestrictedByAdmin = inserted.is_restricted_by_admin;
     const token = { userId, sessionId, isAnonymous, isRestrictedByAdmin, isImpersonation };
-    const claims = await readUserClaims(transaction, project, token, origin);
-    const accessToken = accessTokens.issue(project, token, claims);
+    const described = user ?? (isRestrictedByAdmin && !isAnonymous ? await readUser() : null);
+    const accessToken = accessTokens.issue(project, token, described && describeUser(project, described, origin));
     return { sessionId, accessToken, refreshToken, isNewDevice: inserted.is_new_device };
   };
 
@@ -195,19 +205,19 @@ export function createSessions(services: {
     find,
 
     async start(transaction, project, userId, origin) {
-      const options = { isSecondFactorVerified: true, device: null };
+      const options = { isSecondFactorVerified: true, device: null, sessionId: randomUUID() };
       const session = await insert(transaction, project, userId, origin, options);
       if (!session) throw new Error("Starting a session returned no row");
       return session;
     },
 
-    signIn(transaction, project, userId, { isSecondFactorVerified, ...origin }) {
+    signIn(transaction, project, userId, { isSecondFactorVerified, sessionId = randomUUID(), ...origin }) {
       const device = sha256(getDeviceFingerprint(describeDevice(origin.endUser.userAgent), origin.endUser.place));
-      return insert(transaction, project, userId, origin, { isSecondFactorVerified, device });
+      return insert(transaction, project, userId, origin, { isSecondFactorVerified, device, sessionId });
     },
 
     async refresh(database, project, refreshToken, caller) {
-      const row = await database.row(findSessionToRefresh, getSessionKey(project, refreshToken));
+      const row = await findSessionToRefresh(database, getSessionKey(project, refreshToken));
       if (!row) return null;
       const session = toLiveSession(row);
       const { sessionId, userId, isImpersonation } = session;
@@ -243,21 +253,6 @@ const toLiveSession = (row: RowOf<typeof findLiveSession>): LiveSession => ({
   isRestrictedByAdmin: row.is_restricted_by_admin,
 });
 
-type TokenUser = Pick<LiveSession, "userId" | "isAnonymous" | "isRestrictedByAdmin">;
-
-/** `describeUser`, for a user that hasn't been read; null if they were deleted meanwhile. */
-async function readUserClaims(
-  database: Queryable,
-  project: Project,
-  { userId, isAnonymous, isRestrictedByAdmin }: TokenUser,
-  caller: Pick<SessionOrigin, "hasUserClaims">,
-): Promise<UserClaims | null> {
-  const mayBeRestricted = !isAnonymous && (isRestrictedByAdmin || project.config.require_email_verification);
-  if (!caller.hasUserClaims && !mayBeRestricted) return null;
-  const user = await database.row(findTokenUser, { projectId: project.id, userId });
-  return user && describeUser(project, user, caller);
-}
-
 /**
  * What a token says about its user; null for clients that don't need it. Tokens of restricted users always say it, so that
  * users can't get a token without the restriction from an older client.
@@ -278,6 +273,7 @@ function describeUser(
     is_anonymous: user.is_user_anonymous,
     ...restriction,
     requires_totp_mfa: user.requires_totp_mfa,
+    ...(user.locale !== null && { locale: user.locale }),
   };
 }
 

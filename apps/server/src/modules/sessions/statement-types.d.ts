@@ -51,17 +51,17 @@ declare module "../../platform/database/statement.ts" {
       parameters: { readonly projectId: string; readonly ip: string; readonly now: Date | string; readonly email: string | null; readonly userId: string | null };
       row: { readonly id: string };
     };
-    "find-session-to-refresh": {
-      parameters: { readonly projectId: string; readonly refreshTokenDigest: Uint8Array; readonly now: Date | string; readonly idleCutoff: Date | string | null };
-      row: { readonly id: string; readonly user_id: string; readonly is_impersonation: boolean; readonly is_anonymous: boolean; readonly is_restricted_by_admin: boolean; readonly is_user_anonymous: boolean; readonly display_name: string | null; readonly selected_team_id: string | null; readonly signed_up_at: Date; readonly restricted_by_admin: boolean; readonly requires_totp_mfa: boolean; readonly primary_email: string | null; readonly primary_email_verified: boolean };
-    };
     "find-session-with-valid-impersonator": {
       parameters: { readonly projectId: string; readonly sessionId: string | null };
       row: { readonly id: string };
     };
+    "find-sessions-to-refresh": {
+      parameters: { readonly refreshTokenDigests: readonly (Uint8Array | null)[]; readonly projectId: string; readonly now: Date | string; readonly idleCutoff: Date | string | null };
+      row: { readonly position: number; readonly id: string; readonly user_id: string; readonly is_impersonation: boolean; readonly is_anonymous: boolean; readonly is_restricted_by_admin: boolean; readonly is_user_anonymous: boolean; readonly display_name: string | null; readonly locale: string | null; readonly selected_team_id: string | null; readonly signed_up_at: Date; readonly restricted_by_admin: boolean; readonly requires_totp_mfa: boolean; readonly primary_email: string | null; readonly primary_email_verified: boolean };
+    };
     "find-user-of-token": {
       parameters: { readonly projectId: string; readonly userId: string };
-      row: { readonly is_user_anonymous: boolean; readonly display_name: string | null; readonly selected_team_id: string | null; readonly signed_up_at: Date; readonly restricted_by_admin: boolean; readonly requires_totp_mfa: boolean; readonly primary_email: string | null; readonly primary_email_verified: boolean };
+      row: { readonly is_user_anonymous: boolean; readonly display_name: string | null; readonly locale: string | null; readonly selected_team_id: string | null; readonly signed_up_at: Date; readonly restricted_by_admin: boolean; readonly requires_totp_mfa: boolean; readonly primary_email: string | null; readonly primary_email_verified: boolean };
     };
     "insert-session": {
       parameters: { readonly projectId: string; readonly userId: string; readonly sessionId: string; readonly refreshTokenDigest: Uint8Array; readonly isImpersonation: boolean; readonly createdAt: Date | string; readonly expiresAt: Date | string; readonly authenticatedAt: Date | string; readonly userAgent: string | null; readonly ip: string | null; readonly place: string | null; readonly startedBy: string | null; readonly parentProjectId: string | null; readonly parentId: string | null; readonly isSecondFactorVerified: boolean; readonly deviceDigest: Uint8Array | null };

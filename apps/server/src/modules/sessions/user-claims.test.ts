@@ -83,6 +83,10 @@ describe("access tokens of clients since 2.8.108 describe their user", () => {
     await changeUser(app, project, user, { display_name: "Ada" });
     expect(await refresh(user.refreshToken)).toMatchObject({ ...userClaims(), name: "Ada" });
     await changeUser(app, project, user, { display_name: null });
+    await changeUser(app, project, user, { locale: "de-AT" });
+    expect(await refresh(user.refreshToken)).toMatchObject({ ...userClaims(), locale: "de-AT" });
+    await changeUser(app, project, user, { locale: null });
+    expect(await refresh(user.refreshToken)).not.toHaveProperty("locale");
   });
 
   test("after a refresh of the current session", async () => {

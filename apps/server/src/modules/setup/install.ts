@@ -118,6 +118,7 @@ async function installDemo(
         // These work without an account at a provider.
         passkey_enabled: true,
         anonymous_accounts_enabled: true,
+        detect_language: true,
         client_team_creation_enabled: true,
         allow_user_api_keys: true,
         allow_team_api_keys: true,

@@ -5,10 +5,11 @@ import {
   type UserServerRead,
   userFields,
 } from "@vestibule/contract/endpoints";
+import { createBatchedRead, unnestKeys } from "../../platform/database/batched-read.ts";
 import { type PageColumns, selectBoundedPage } from "../../platform/database/bounded-page.ts";
 import type { Queryable } from "../../platform/database/database.ts";
 import { columnValue, type JsonColumns, selectColumns } from "../../platform/database/entity-columns.ts";
-import { columnTypes, pipelined, type RowOf, statement } from "../../platform/database/statement.ts";
+import { batched, columnTypes, type RowOf, statement } from "../../platform/database/statement.ts";
 
 const teamMembers = columnNames(teamFields)
   .map((name) => `'${name}', ${columnValue(teamFields, "t", name)}`)
@@ -74,15 +75,19 @@ type AccountSummary = Pick<
  * validates the session, so a revoked session is rejected immediately. Most requests of applications need it, so it reads two rows by
  * their keys. Users from before the summary existed don't have one until their next activity.
  */
-const findBySession = pipelined(
+const findBySession = batched(
   statement(
-    "find-user-of-session",
-    `select ${ownColumns}, coalesce(u.account_summary, summarize_account(u.project_id, u.id)) as "account_summary!"
-   from sessions s
-   join users u on u.project_id = s.project_id and u.id = s.user_id
-   where s.project_id = $projectId and s.id = $sessionId and (s.user_id = $userId) is true and (s.expires_at > $now) is true
-     and (s.last_used_at > $idleCutoff?::timestamptz or $idleCutoff::timestamptz is null)
-     and (not s.is_impersonation or is_impersonator_authorized(s.project_id, s.started_by))`,
+    "find-users-of-sessions",
+    `select k.position::int as "position!", r.* from ${unnestKeys("$sessionIds::uuid[]", "$userIds::uuid[]")} as k (session_id, user_id, position)
+   cross join lateral (
+     select ${ownColumns}, coalesce(u.account_summary, summarize_account(u.project_id, u.id)) as "account_summary!"
+     from sessions s
+     join users u on u.project_id = s.project_id and u.id = s.user_id
+     where s.project_id = $projectId and s.id = k.session_id and (s.user_id = k.user_id) is true and (s.expires_at > $now) is true
+       and (s.last_used_at > $idleCutoff?::timestamptz or $idleCutoff::timestamptz is null)
+       and (not s.is_impersonation or is_impersonator_authorized(s.project_id, s.started_by))
+     offset 0
+   ) r`,
     columnTypes<
       JsonColumns<typeof userFields> & {
         readonly selected_team: TeamServerRead | null;
@@ -100,14 +105,25 @@ interface SessionKey extends UserKey {
   readonly idleCutoff: Date | null;
 }
 
+/** Requests of the same moment with the same idle timeout share the time of the first. */
+const readBySession = createBatchedRead<SessionKey, RowOf<typeof findBySession>>({
+  name: "find-user-of-session",
+  getGroup: ({ projectId, now, idleCutoff }) => `${projectId} ${idleCutoff && now - idleCutoff.getTime()}`,
+  read: (database, keys) =>
+    database.rows(findBySession, {
+      projectId: keys[0].projectId,
+      sessionIds: keys.map(({ sessionId }) => sessionId),
+      userIds: keys.map(({ userId }) => userId),
+      now: new Date(keys[0].now),
+      idleCutoff: keys[0].idleCutoff,
+    }),
+});
+
 /** The user of a live session; null if either no longer exists. */
-export async function findUserOfSession(
-  database: Queryable,
-  { projectId, userId, sessionId, now, idleCutoff }: SessionKey,
-): Promise<User | null> {
-  const row = await database.row(findBySession, { projectId, userId, sessionId, now: new Date(now), idleCutoff });
+export async function findUserOfSession(database: Queryable, key: SessionKey): Promise<User | null> {
+  const row = await readBySession(database, key);
   if (row === null) return null;
-  const { account_summary, ...user } = row;
+  const { account_summary, position: _, ...user } = row;
   return { ...user, ...account_summary };
 }
 

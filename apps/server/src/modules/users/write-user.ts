@@ -32,7 +32,8 @@ export async function insertUser(
 const upgradeRow = statement(
   "upgrade-anonymous-user",
   `update users set is_anonymous = false, display_name = coalesce($displayName?, nullif(display_name, $anonymousName)),
-     profile_image_url = coalesce($profileImageUrl?, profile_image_url), otp_auth_enabled = $otpAuthEnabled
+     profile_image_url = coalesce($profileImageUrl?, profile_image_url), otp_auth_enabled = $otpAuthEnabled,
+     locale = coalesce(locale, $locale?)
    where project_id = $projectId and id = $userId and is_anonymous`,
 );
 
@@ -42,14 +43,16 @@ export interface UserUpgrade extends UserKey {
   /** Null keeps the current image. */
   readonly profileImageUrl: string | null;
   readonly otpAuthEnabled: boolean;
+  /** BCP 47. Ignored if the user has one. */
+  readonly locale: string | null;
   /** The default name of anonymous accounts, which an upgraded account doesn't keep. */
   readonly anonymousName: string;
 }
 
 /** Makes an anonymous user a regular one. False if the user isn't anonymous. */
 export async function upgradeAnonymousUser(transaction: Queryable, upgrade: UserUpgrade): Promise<boolean> {
-  const { projectId, userId, displayName, profileImageUrl, otpAuthEnabled, anonymousName } = upgrade;
-  const values = { projectId, userId, displayName, profileImageUrl, otpAuthEnabled, anonymousName };
+  const { projectId, userId, displayName, profileImageUrl, otpAuthEnabled, locale, anonymousName } = upgrade;
+  const values = { projectId, userId, displayName, profileImageUrl, otpAuthEnabled, locale, anonymousName };
   return (await transaction.run(upgradeRow, values)) > 0;
 }
 

@@ -96,11 +96,22 @@ async function withConnection<T>(
 
 async function check(client: Client, connection: DatabaseConnection, options: StartOptions): Promise<void> {
   await checkWritable(client);
+  await checkEncoding(client, options.variable);
   if (options.allowsPooling || !(await isPooledByTransaction(client, connection, options.signal))) return;
   throw new StartError(
     options.variable === "VESTIBULE_DATABASE_DIRECT_URL"
       ? "VESTIBULE_DATABASE_DIRECT_URL leads to a connection pooler in transaction mode, such as PgBouncer. Set it to the address of PostgreSQL itself."
       : "VESTIBULE_DATABASE_URL leads to a connection pooler in transaction mode, such as PgBouncer. Also set VESTIBULE_DATABASE_DIRECT_URL to the address of PostgreSQL itself, for notifications, jobs and migrations.",
+  );
+}
+
+/** Other encodings can't store every name that users have. @throws StartError */
+async function checkEncoding(client: Client, variable: string): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>("select current_setting('server_encoding') as encoding");
+  const encoding = rows[0]?.encoding;
+  if (encoding === "UTF8") return;
+  throw new StartError(
+    `The database in ${variable} has the encoding ${encoding}. Create one with UTF8: createdb --encoding UTF8 --template template0 <name>. The commands backup and restore move existing data.`,
   );
 }
 

@@ -90,6 +90,11 @@ const deadlockDetected = "40P01";
 /** True when the database aborted a transaction because of a deadlock. A retry succeeds. */
 export const isDeadlock = (error: unknown): boolean => getErrorCode(error) === deadlockDetected;
 
+const inFailedTransaction = "25P02";
+
+/** True for a statement that was ignored because an earlier one of its transaction failed. */
+export const isAbortedTransaction = (error: unknown): boolean => getErrorCode(error) === inFailedTransaction;
+
 const lockNotAvailable = "55P03";
 
 /** True when a statement waited longer than `lock_timeout` for a lock. */

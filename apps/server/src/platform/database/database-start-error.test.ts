@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
+import { createDatabase } from "../../testing/test-database.ts";
 import { checkDatabaseAtStart } from "./connect-at-start.ts";
 import { describeStartup, explainDatabaseError } from "./database-start-error.ts";
 
@@ -63,4 +64,16 @@ test("the wait for a database ends with one sentence", async () => {
     "The database in URL can't be reached. Check the host and port, and that it is running.",
   );
   expect(lines).toEqual(["Waiting up to 0 s for the database in URL: nothing listens there yet."]);
+});
+
+test.each(["SQL_ASCII", "LATIN1"])("a database with the encoding %s is rejected with a sentence", async (encoding) => {
+  const { connection, drop } = await createDatabase(`encoding '${encoding}' lc_collate 'C' lc_ctype 'C'`);
+  try {
+    const options = { variable: "URL", allowsPooling: false, signal: new AbortController().signal, print: () => {} };
+    await expect(checkDatabaseAtStart(connection, options)).rejects.toThrow(
+      `The database in URL has the encoding ${encoding}. Create one with UTF8: createdb --encoding UTF8 --template template0 <name>.`,
+    );
+  } finally {
+    await drop();
+  }
 });

@@ -1,4 +1,4 @@
-import type { ClientConfig } from "pg";
+import { Client, type ClientConfig } from "pg";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createDatabase } from "../../testing/test-database.ts";
@@ -52,6 +52,99 @@ describe("the database", () => {
     });
     await expect(failing).rejects.toThrow("changed my mind");
     expect(await database.rows(all, { from: 20, to: 20 })).toEqual([]);
+  });
+
+  describe.each(["direct", "pooled"])("a transaction over a %s connection", (kind) => {
+    let own: Database;
+    beforeAll(() => {
+      own = openDatabase(connection, {
+        maxConnections: 1,
+        log: pino({ level: "silent" }),
+        isPooled: kind === "pooled",
+      });
+    });
+    afterAll(() => own.close());
+    afterEach(async () => {
+      await own.pool.query("delete from notes where id between 60 and 99");
+    });
+
+    test("runs statements in the order in which they are sent", async () => {
+      const counts = await own.transaction((transaction) =>
+        Promise.all([
+          transaction.rows(all, { from: 60, to: 69 }),
+          transaction.run(insert, { id: 60, text: "a" }),
+          transaction.rows(all, { from: 60, to: 69 }),
+        ]),
+      );
+      expect(counts).toEqual([[], 1, [{ id: 60 }]]);
+    });
+
+    test("fails with the first error, even if the caller notices a later one earlier", async () => {
+      await own.run(insert, { id: 65, text: "a" });
+      const failing = own.transaction((transaction) => {
+        const later = async (promise: Promise<unknown>) => {
+          for (let turn = 0; turn < 10; turn += 1) await null;
+          return promise.then((value) => value);
+        };
+        const duplicate = transaction.run(insert, { id: 65, text: "again" });
+        const ignored = transaction.run(insert, { id: 66, text: "b" });
+        // Both answers are read together, once this task has blocked the event loop for long enough.
+        setImmediate(() => setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)));
+        return Promise.all([later(later(later(duplicate))), ignored]);
+      });
+      await expect(failing).rejects.toMatchObject({ code: "23505" });
+    });
+
+    test("fails with the first error, and rolls back what was sent before and after it", async () => {
+      const failing = own.transaction((transaction) =>
+        Promise.all([
+          transaction.run(insert, { id: 70, text: "a" }),
+          transaction.run(insert, { id: 70, text: "again" }),
+          transaction.run(insert, { id: 71, text: "b" }),
+        ]),
+      );
+      await expect(failing).rejects.toMatchObject({ code: "23505" });
+      expect(await own.rows(all, { from: 70, to: 79 })).toEqual([]);
+    });
+
+    test("fails if a statement failed whose result nothing waited for", async () => {
+      const failing = own.transaction(async (transaction) => {
+        await transaction.run(insert, { id: 80, text: "a" });
+        transaction.run(insert, { id: 80, text: "again" }).catch(() => undefined);
+      });
+      await expect(failing).rejects.toMatchObject({ code: "23505" });
+      expect(await own.rows(all, { from: 80, to: 89 })).toEqual([]);
+    });
+
+    test("that can't begin fails, and its connection isn't used again", async () => {
+      const readProcess = async () => (await own.pool.query("select pg_backend_pid() as pid")).rows[0].pid;
+      const before = await readProcess();
+      const original = Client.prototype.query;
+      const query = vi.spyOn(Client.prototype, "query").mockImplementationOnce(function (
+        this: Client,
+        sent: object,
+        ...rest: unknown[]
+      ) {
+        return Reflect.apply(original, this, [Object.assign(sent, { text: "begin twice" }), ...rest]);
+      } as never);
+      const failing = own.transaction((transaction) => transaction.run(insert, { id: 85, text: "a" }));
+      await expect(failing).rejects.toMatchObject({ code: "42601" });
+      query.mockRestore();
+      expect(await readProcess()).not.toBe(before);
+    });
+
+    test("refuses statements after its end, which would run in the next transaction", async () => {
+      const ended = Promise.withResolvers<void>();
+      const late: Promise<unknown>[] = [];
+      const failing = own.transaction((transaction) => {
+        late.push(ended.promise.then(() => transaction.run(insert, { id: 90, text: "late" })));
+        throw new Error("changed my mind");
+      });
+      await expect(failing).rejects.toThrow("changed my mind");
+      ended.resolve();
+      await expect(late[0]).rejects.toThrow("after the end of its transaction");
+      expect(await own.rows(all, { from: 90, to: 99 })).toEqual([]);
+    });
   });
 
   test("hides uncommitted changes from other connections", async () => {

@@ -2,9 +2,9 @@ import { Pool, type PoolClient } from "pg";
 import type { Logger } from "pino";
 import { withSpan } from "../telemetry/tracing.ts";
 import { DatabaseClient, type DatabaseConnection } from "./connection.ts";
-import { isDeadlock, isReadOnly } from "./database-errors.ts";
+import { isAbortedTransaction, isDeadlock, isReadOnly } from "./database-errors.ts";
 import { openPipeline } from "./pipeline.ts";
-import { type QueryResult, type SentStatement, sendQuery } from "./send-query.ts";
+import { gatherStatements, type QueryResult, type SentStatement, sendQuery } from "./send-query.ts";
 import { bindParameters, type Statement } from "./statement.ts";
 
 /** A query that is composed for one request, with the values of its numbered parameters; see `composeQuery`. */
@@ -34,7 +34,10 @@ export interface Queryable {
 }
 
 export interface Database extends Queryable {
-  /** Commits when `work` resolves, rolls back when it throws. Runs `work` again after a deadlock. */
+  /**
+   * Commits when `work` resolves, rolls back when it throws. Runs `work` again after a deadlock. Statements that `work`
+   * sends without waiting for others, such as those of a `Promise.all`, travel together and run in their order.
+   */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
   readonly pool: Pool;
   /** Whether statements can keep their plans. A connection pooler in transaction mode may not support it. */
@@ -48,7 +51,7 @@ const connectionTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
 /**
  * The client drops an unresponsive connection after this time, in ms; longer than the statement timeout, so that a
- * responsive database cancels first.
+ * responsive database cancels first. Statements that travel together share it.
  */
 const queryTimeoutMs = 32_000;
 /** Smaller pools, of commands, have no connections for a pipeline. */
@@ -77,6 +80,7 @@ interface SendOptions {
   readonly spanName: string;
   /** As in `Statement`; ignored in transactions. */
   readonly isPipelined: boolean;
+  readonly isBatched: boolean;
 }
 
 interface Session {
@@ -89,7 +93,7 @@ function queryable(session: Session, afterCommit: Queryable["afterCommit"] = (ta
   const send = <Parameters>(query: Statement<Parameters, unknown>, parameters: Parameters) =>
     session.send(
       { name: query.isPrepared && session.isPrepared ? query.name : "", ...bindParameters(query, parameters) },
-      { spanName: query.name, isPipelined: query.isPipelined },
+      { spanName: query.name, isPipelined: query.isPipelined, isBatched: query.isBatched },
     );
   return {
     rows: async (query, parameters) => (await send(query, parameters)).rows,
@@ -99,7 +103,7 @@ function queryable(session: Session, afterCommit: Queryable["afterCommit"] = (ta
       (
         await session.send(
           { name: session.isPrepared ? name : "", text, values: [...values] },
-          { spanName: name || "query", isPipelined: false },
+          { spanName: name || "query", isPipelined: false, isBatched: false },
         )
       ).rows,
     afterCommit,
@@ -133,11 +137,14 @@ export function openDatabase(connection: DatabaseConnection, options: DatabaseOp
   };
   // Statements without a stored plan are parsed and planned each time, which would delay all that follow.
   const hasPipeline = !isPooled && isPrepared && verify === undefined && maxConnections >= minForPipeline;
+  // Poolers of older versions wait for each result before they take the next statement.
+  const isPipelined = !isPooled;
   const pipelineConnections = hasPipeline ? 2 : 0;
   const pipeline = openPipeline(settings, { connections: pipelineConnections, log });
   const pool = new Pool({
     ...settings,
     Client: DatabaseClient,
+    pipeline: isPipelined,
     max: maxConnections - pipelineConnections,
     ...(verify && { verify: (client, done) => void verify(client).then(() => done(), done) }),
   });
@@ -167,18 +174,18 @@ export function openDatabase(connection: DatabaseConnection, options: DatabaseOp
     idle.clear();
     pipeline.discard();
   };
-  const createSession = (send: (query: SentStatement, isPipelined: boolean) => Promise<QueryResult>): Session => ({
+  const createSession = (send: (query: SentStatement, options: SendOptions) => Promise<QueryResult>): Session => ({
     isPrepared,
-    send: (query, { spanName, isPipelined }) =>
-      withSpan(spanName, statementSpan, () =>
-        send(query, isPipelined).catch((error: unknown) => {
+    send: (query, options) =>
+      withSpan(options.spanName, statementSpan, () =>
+        send(query, options).catch((error: unknown) => {
           onFailure(error);
           return releaseClient(error);
         }),
       ),
   });
-  const sendToAny = (query: SentStatement, isPipelined: boolean) =>
-    isPipelined && pipelineConnections > 0 ? pipeline.send(query) : sendQuery(pool, query);
+  const sendToAny = (query: SentStatement, { isPipelined, isBatched }: SendOptions) =>
+    isPipelined && pipelineConnections > 0 ? pipeline.send(query, { isBatched }) : sendQuery(pool, query);
   const begin = isPooled ? `begin; set local statement_timeout = ${statementTimeoutMs}` : "begin";
   return {
     ...queryable(createSession(sendToAny)),
@@ -187,12 +194,9 @@ export function openDatabase(connection: DatabaseConnection, options: DatabaseOp
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
+          const openSend = isPipelined ? sendTogether : sendInTurn;
           return await withSpan("transaction", statementSpan, () =>
-            runTransaction(
-              pool,
-              { begin, createSession: (client) => createSession((query) => sendQuery(client, query)) },
-              work,
-            ),
+            runTransaction(pool, { begin, openSend, createSession }, work),
           );
         } catch (error) {
           if (!isDeadlock(error) || attempt === maxAttempts) throw error;
@@ -206,26 +210,82 @@ export function openDatabase(connection: DatabaseConnection, options: DatabaseOp
   };
 }
 
+type Send = (query: SentStatement) => Promise<QueryResult>;
+
+/** Sends each statement without waiting for the results of earlier ones. @see PostgreSQL, "Pipelining" */
+const sendTogether =
+  (client: PoolClient): Send =>
+  (query) => {
+    gatherStatements(client);
+    return sendQuery(client, query);
+  };
+
+/** Sends each statement after the result of the previous one, and none after one that failed, but the last. */
+function sendInTurn(client: PoolClient): Send {
+  let previous: Promise<unknown> = Promise.resolve();
+  return (query) => {
+    const send = () => sendQuery(client, query);
+    const result = query === rollback ? previous.then(send, send) : previous.then(send);
+    previous = result;
+    return result;
+  };
+}
+
+interface TransactionOptions {
+  /** The SQL that begins the transaction. */
+  readonly begin: string;
+  readonly openSend: (client: PoolClient) => Send;
+  readonly createSession: (send: Send) => Session;
+}
+
+const command = (text: string): SentStatement => ({ name: "", text, values: [] });
+const commit = command("commit");
+const rollback = command("rollback");
+
 async function runTransaction<T>(
   pool: Pool,
-  { begin, createSession }: { begin: string; createSession: (client: PoolClient) => Session },
+  { begin, openSend, createSession }: TransactionOptions,
   work: (transaction: Queryable) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
+  const send = openSend(client);
   const afterCommit: (() => void)[] = [];
   let broken = false;
+  let hasEnded = false;
+  /** The statements that were sent after it fail, too, and the caller may hear of those first. */
+  let firstError: unknown;
+  const session = createSession(async (query) => {
+    // Otherwise the statement would run in the next transaction of this connection.
+    if (hasEnded) throw new Error("A statement was sent after the end of its transaction");
+    return send(query).catch((error: unknown) => {
+      firstError ??= error;
+      throw error;
+    });
+  });
   try {
-    await client.query(begin);
-    const result = await work(queryable(createSession(client), (task) => afterCommit.push(task)));
-    await client.query("commit");
+    // Travels with the first statement.
+    const began = send(command(begin)).catch((error: unknown) => {
+      // Statements that were sent already may have run without a transaction: don't use the connection again.
+      broken = true;
+      firstError ??= error;
+      throw error;
+    });
+    const working = (async () => work(queryable(session, (task) => afterCommit.push(task))))();
+    const [result] = await Promise.all([working, began]);
+    hasEnded = true;
+    const ended = await send(commit);
+    // PostgreSQL rolls back if a statement failed, even one whose result nothing waited for.
+    if (ended.command !== "COMMIT") throw firstError ?? new Error(`The transaction ended with ${ended.command}`);
     for (const task of afterCommit) task();
     return result;
-  } catch (error) {
+  } catch (thrown) {
+    const error = isAbortedTransaction(thrown) ? (firstError ?? thrown) : thrown;
     // An unresponsive connection won't answer a rollback either: closing it ends the transaction. A connection to a
     // server that refuses writes is replaced.
-    broken = isTimeout(error) || isReadOnly(error);
+    hasEnded = true;
+    broken ||= isTimeout(error) || isReadOnly(error);
     if (!broken)
-      await client.query("rollback").catch(() => {
+      await send(rollback).catch(() => {
         // The connection and its transaction are lost; report the first error.
         broken = true;
       });

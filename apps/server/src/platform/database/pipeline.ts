@@ -2,7 +2,7 @@ import { DatabaseError } from "pg";
 import type { Logger } from "pino";
 import { DatabaseClient, type DatabaseConnection } from "./connection.ts";
 import { isDatabaseUnavailable } from "./database-errors.ts";
-import { type QueryResult, type SentStatement, sendQuery } from "./send-query.ts";
+import { gatherStatements, type QueryResult, type SentStatement, sendQuery } from "./send-query.ts";
 
 /**
  * A few connections that many callers share: each statement is sent without waiting for the results of earlier ones, and
@@ -11,7 +11,7 @@ import { type QueryResult, type SentStatement, sendQuery } from "./send-query.ts
  */
 export interface Pipeline {
   /** Fails as a pool's query fails. A lost connection fails all of its statements, and is replaced by the next one. */
-  send(query: SentStatement): Promise<QueryResult>;
+  send(query: SentStatement, options: { readonly isBatched: boolean }): Promise<QueryResult>;
   /** Closes the connections. The next statements open new ones. */
   discard(): void;
   /** Waits for the results of all statements. */
@@ -29,25 +29,11 @@ interface Slot {
   connected: Promise<DatabaseClient> | undefined;
   /** Statements without a result yet. */
   pending: number;
-  /** Whether statements wait to be written together. */
-  isGathering: boolean;
 }
 
 /** PostgreSQL announces the end of a connection before it closes it. Other errors concern one statement. */
 const endsConnection = (error: unknown): boolean =>
   error instanceof DatabaseError ? error.severity === "FATAL" : isDatabaseUnavailable(error);
-
-/** Writes the statements of all requests that arrived together with one system call. */
-function gather(slot: Slot, { connection: { stream } }: DatabaseClient): void {
-  if (slot.isGathering) return;
-  slot.isGathering = true;
-  stream.cork();
-  // Runs when all sockets that have received something were read.
-  setImmediate(() => {
-    slot.isGathering = false;
-    stream.uncork();
-  });
-}
 
 /** `connection`: with the timeouts of the pool, which the driver applies to each statement. */
 export function openPipeline(connection: DatabaseConnection, { connections, log }: PipelineOptions): Pipeline {
@@ -55,7 +41,6 @@ export function openPipeline(connection: DatabaseConnection, { connections, log 
     client: undefined,
     connected: undefined,
     pending: 0,
-    isGathering: false,
   }));
   const discarded = new WeakSet<DatabaseClient>();
   let isClosing = false;
@@ -101,7 +86,7 @@ export function openPipeline(connection: DatabaseConnection, { connections, log 
   const findIdlestSlot = (): Slot => slots.reduce((idlest, slot) => (slot.pending < idlest.pending ? slot : idlest));
 
   return {
-    async send(query) {
+    async send(query, { isBatched }) {
       if (isClosing) throw new Error("The database was closed.");
       const slot = findIdlestSlot();
       slot.pending += 1;
@@ -109,7 +94,7 @@ export function openPipeline(connection: DatabaseConnection, { connections, log 
       const connected = slot.connected;
       try {
         const client = await connected;
-        gather(slot, client);
+        if (!isBatched) gatherStatements(client);
         return await sendQuery(client, query);
       } catch (error) {
         if (slot.connected === connected && endsConnection(error)) discardSlot(slot);

@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import { type ClientBase, type Pool, Query, type QueryResult } from "pg";
 
 export type { QueryResult } from "pg";
@@ -18,3 +19,20 @@ export const sendQuery = (
     const query = Object.assign(new Query(text, values), { name, text });
     client.query(query, (error, result) => (error ? reject(error) : resolve(result)));
   });
+
+const gathering = new WeakSet<Duplex>();
+
+/** Writes all statements that are sent until the sockets that have received something were read with one system call. */
+export function gatherStatements({
+  connection: { stream },
+}: {
+  readonly connection: { readonly stream: Duplex };
+}): void {
+  if (gathering.has(stream)) return;
+  gathering.add(stream);
+  stream.cork();
+  setImmediate(() => {
+    gathering.delete(stream);
+    stream.uncork();
+  });
+}

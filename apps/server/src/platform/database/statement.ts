@@ -13,8 +13,10 @@ export interface Statement<Parameters, Row> {
   readonly parameters: readonly string[];
   /** Whether PostgreSQL keeps a plan. Otherwise it plans each execution for its values. */
   readonly isPrepared: boolean;
-  /** Whether it shares a connection with others that are sent at the same time; see `pipelined`. */
+  /** Whether it shares a connection with others that are sent at the same time; see `pipelined` and `batched`. */
   readonly isPipelined: boolean;
+  /** Whether one statement already reads for all requests that arrived together; see `createBatchedRead`. */
+  readonly isBatched: boolean;
   /** Carries the types; never set. */
   readonly types?: (parameters: Parameters) => Row;
 }
@@ -63,6 +65,7 @@ export const createStatement = <Parameters, Row>(name: string, sql: string): Sta
   ...numberParameters(sql),
   isPrepared: true,
   isPipelined: false,
+  isBatched: false,
 });
 
 /**
@@ -72,6 +75,12 @@ export const createStatement = <Parameters, Row>(name: string, sql: string): Sta
 export const pipelined = <Parameters, Row>(read: Statement<Parameters, Row>): Statement<Parameters, Row> => ({
   ...read,
   isPipelined: true,
+});
+
+/** A pipelined statement of a `createBatchedRead`. */
+export const batched = <Parameters, Row>(read: Statement<Parameters, Row>): Statement<Parameters, Row> => ({
+  ...pipelined(read),
+  isBatched: true,
 });
 
 /** The statement without a stored plan, for statements whose best plan depends on their values. */

@@ -33,7 +33,7 @@ function getRemedy(output: string, folder: string): string {
     return `PostgreSQL can't write to ${folder}. Check the owner and mode, or set VESTIBULE_DATA_DIR to another folder.`;
   }
   if (/could not look up effective user/i.test(output)) {
-    return "The user that runs this server has no entry in /etc/passwd, which PostgreSQL needs. Add one, or set VESTIBULE_DATABASE_URL.";
+    return "The user that runs this server has no entry in /etc/passwd, which PostgreSQL needs. Add one (for DynamicUser of systemd, install libnss-systemd), or set VESTIBULE_DATABASE_URL.";
   }
   if (/could not (?:create|map|resize).*shared memory|Cannot allocate memory/i.test(output)) {
     return "This machine doesn't have enough memory for PostgreSQL. Free up some and start again, or set VESTIBULE_DATABASE_URL.";

@@ -140,6 +140,8 @@ describe("email templates", () => {
       { type: "magic_link", subject: "S", content: { my_block: 1 }, isDefault: true, language: "", languages: ["de"] },
     ]);
     expect(getQuery("GET /email-templates")).toBe("language=de");
+    await app.listEmailTemplates({ all: true });
+    expect(server?.requestsTo("GET /email-templates")[1]?.path).toMatch(/\?all=true$/);
   });
 
   it("are updated only if they are unchanged", async () => {
@@ -269,6 +271,7 @@ describe("the audit log", () => {
     ip: "192.0.2.1",
     country_code: "AT",
     user_agent: null,
+    device: { browser: null, os: null, kind: "unknown" },
     details: { method: "password", team_id: "t_1" },
     names: { t_1: "Engines" },
     hash: "ff",
@@ -289,6 +292,14 @@ describe("the audit log", () => {
       target: { type: "user", id: "u", displayName: null },
       names: { t_1: "Engines" },
     });
+  });
+
+  it("is filtered by sign-in method and by the reason of failed sign-ins", async () => {
+    const app = await serve({
+      "GET /internal/audit-log": { items: [], is_paginated: true, pagination: { next_cursor: null } },
+    });
+    await app.listAuditEntries({ signInMethod: "password", signInFailure: "EMAIL_PASSWORD_MISMATCH" });
+    expect(getQuery("GET /internal/audit-log")).toBe("sign_in_method=password&sign_in_failure=EMAIL_PASSWORD_MISMATCH");
   });
 
   it("is exported to the end", async () => {

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEntryRead, contract, ListedAuditEntryRead } from "@vestibule/contract/endpoints";
 import { camelCaseKeys } from "../../core/wire/letter-case.ts";
 import { withQuery } from "../../core/wire/paths.ts";
+import type { SessionDevice } from "../sessions/session-types.ts";
 import type { AdminContext } from "./admin-context.ts";
 
 type Endpoints = typeof contract.auditLog;
@@ -24,6 +25,8 @@ export interface AuditEntry {
   readonly ip: string | null;
   readonly countryCode: string | null;
   readonly userAgent: string | null;
+  /** Parsed from the user agent. */
+  readonly device: SessionDevice;
   readonly details: unknown;
   /** Current names of the users and teams whose IDs are in `details`, by ID. */
   readonly names: Readonly<Record<string, string>>;
@@ -36,6 +39,10 @@ export interface AuditFilter {
   readonly actorId?: string | undefined;
   readonly targetId?: string | undefined;
   readonly ip?: string | undefined;
+  /** Attempts to sign in or up: the method, as in the metrics. */
+  readonly signInMethod?: string | undefined;
+  /** Failed attempts to sign in or up: the error code, such as `EMAIL_PASSWORD_MISMATCH`. */
+  readonly signInFailure?: string | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
@@ -73,12 +80,14 @@ const fromWire = ({ actor, target, ...wire }: ListedAuditEntryRead): AuditEntry 
   });
 };
 
-const toQuery = ({ actorId, targetId, from, to, action, outcome, ip }: AuditFilter) => ({
+const toQuery = ({ actorId, targetId, from, to, action, outcome, ip, ...filter }: AuditFilter) => ({
   action,
   outcome,
   ip,
   actor_id: actorId,
   target_id: targetId,
+  sign_in_method: filter.signInMethod,
+  sign_in_failure: filter.signInFailure,
   from_millis: from?.getTime(),
   to_millis: to?.getTime(),
 });

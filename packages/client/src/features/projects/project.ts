@@ -14,6 +14,9 @@ export interface ProjectConfig extends PublicSettings {
   readonly oauthProviders: OAuthProviderConfig[];
 }
 
+/** What the project's pages look like, as an owner chose it in the dashboard. */
+export type ProjectBranding = NonNullable<PublicSettings["branding"]>;
+
 export interface Project {
   readonly id: string;
   readonly displayName: string;
@@ -21,8 +24,15 @@ export interface Project {
 }
 
 function projectFromWire(wire: ProjectClientRead): Project {
-  const { enabledOauthProviders, ...config } = camelCaseKeys(wire.config);
-  return { ...camelCaseKeys(wire), config: { ...config, oauthProviders: enabledOauthProviders.map(camelCaseKeys) } };
+  const { enabledOauthProviders, branding, ...config } = camelCaseKeys(wire.config);
+  return {
+    ...camelCaseKeys(wire),
+    config: {
+      ...config,
+      oauthProviders: enabledOauthProviders.map(camelCaseKeys),
+      ...(branding && { branding: camelCaseKeys(branding) }),
+    },
+  };
 }
 
 /** @throws PROJECT_NOT_FOUND */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StackClientApp } from "../../apps/client-app.ts";
 import type { StackClientAppConstructorOptions } from "../../apps/client-app-options.ts";
 import { stackAppInternalsSymbol } from "../../core/app-internals.ts";
+import { KnownError } from "../../core/http/known-error.ts";
 import type { SecondFactorPrompt } from "../../core/second-factor-prompt.ts";
 import { type ApiServer, knownErrorReply, type Reply, startApiServer } from "../../testing/api-server.ts";
 import { mockAuthenticator } from "../../testing/authenticator.ts";
@@ -100,6 +101,22 @@ describe("a second factor", () => {
     const app = appWith({ promptSecondFactor: async ({ attempt: tries }) => (tries > 1 ? null : { totp: "1" }) });
 
     expect(await signIn(app)).toMatchObject({ error: { errorCode: "INVALID_TOTP_CODE", message: "Wrong." } });
+  });
+
+  it("reports each result to a prompt that stays open, which can ask again after a failure of the server", async () => {
+    const failed = (): Reply => ({ status: 500, body: "Down." });
+    replies = [failed, wrong, right];
+    const results: unknown[] = [];
+    const onResult = (error?: unknown) => {
+      results.push(error instanceof KnownError ? error.errorCode : error);
+      return true;
+    };
+
+    const prompt = async () => ({ totp: "1", onResult });
+    expect((await signIn(appWith({ promptSecondFactor: prompt }))).status).toBe("ok");
+
+    expect(results).toEqual(["UNSUPPORTED_ERROR", "INVALID_TOTP_CODE", undefined]);
+    expect(answers()).toHaveLength(3);
   });
 
   it.each(["VERIFICATION_CODE_EXPIRED", "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED"])(

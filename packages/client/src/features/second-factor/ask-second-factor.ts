@@ -1,13 +1,17 @@
 import { totpDigits } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { KnownError } from "../../core/http/known-error.ts";
-import type { SecondFactorAnswer, SecondFactorPrompt } from "../../core/second-factor-prompt.ts";
+import type {
+  SecondFactorAnswer,
+  SecondFactorPrompt,
+  WatchedSecondFactorAnswer,
+} from "../../core/second-factor-prompt.ts";
 import type { UserSession } from "../../core/sessions/user-session.ts";
 import type { SignInContext, SignInResponse } from "../../core/sign-in-context.ts";
 
 /**
  * Prompts for the second factor until one is accepted. The attempt code stays valid after a wrong code, until the
- * server's attempt limit.
+ * server's attempt limit. The kit's own prompt can ask again after a failed request too.
  * @throws INVALID_TOTP_CODE when the user cancels; `challenge` itself when no prompt is available; other server errors
  *   unchanged.
  */
@@ -27,11 +31,15 @@ export async function askSecondFactor(
       "totp" in answer
         ? { type: "totp" as const, totp: answer.totp, code }
         : { type: "recovery_code" as const, recovery_code: answer.recoveryCode, code };
+    const { onResult = () => false }: Partial<WatchedSecondFactorAnswer> = answer;
     try {
-      return await api.call<typeof contract.mfa.signIn>("POST", "/auth/mfa/sign-in", { session, body });
+      const tokens = await api.call<typeof contract.mfa.signIn>("POST", "/auth/mfa/sign-in", { session, body });
+      onResult();
+      return tokens;
     } catch (error) {
-      if (!KnownError.isInstance(error, "INVALID_TOTP_CODE")) throw error;
-      previous = error;
+      const asksAgain = onResult(error);
+      if (KnownError.isInstance(error, "INVALID_TOTP_CODE")) previous = error;
+      else if (!asksAgain) throw error;
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Platform } from "../../core/platform/platform.ts";
 import { requireCallbackUrl } from "../../core/redirects/callback-url.ts";
 import { camelCaseKeys, snakeCaseKeys } from "../../core/wire/letter-case.ts";
 import { listTeamInvitations } from "../teams/invitations.ts";
-import { verifyWebhook } from "../webhooks/verify-webhook.ts";
+import type { WebhookRequest } from "../webhooks/verify-webhook.ts";
 import { createTeamKeyMethods } from "./api-keys/api-keys.ts";
 import { createServerEmailMethods } from "./emails/send-email.ts";
 import type { ServerContext } from "./server-context.ts";
@@ -71,7 +71,9 @@ export function createServerAppMethods(app: AppContext, api: Api, platform: Plat
     ...createUserDirectory(context),
     ...createTeamDirectory(context),
     ...createServerEmailMethods(context),
-    verifyWebhook: (request: Parameters<typeof verifyWebhook>[0], secret: string) =>
-      verifyWebhook(request, secret, platform),
+    verifyWebhook: async (request: WebhookRequest, secret: string) => {
+      const { verifyWebhook } = await import("../webhooks/verify-webhook.ts");
+      return verifyWebhook(request, secret, platform);
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { type EmailFrame, renderBrandLine } from "../../html/brand.ts";
 import { Html, html } from "../../html/html.ts";
 import type { MarkedValues } from "../../variables/fill.ts";
 import { fillPreview } from "../../variables/subject.ts";
@@ -27,7 +28,10 @@ const dark = `
   .text { color: #a9b5af !important; }
   .note { color: #84918b !important; }
   .divider { border-top-color: #25302c !important; }
-  .button { background-color: #4fc7b4 !important; }
+  .button, .mark { background-color: #4fc7b4 !important; }
+  .mark { color: #06211c !important; }
+  .logo-light { display: none !important; }
+  .logo-dark { display: block !important; }
   .button-link { color: #06211c !important; }
   .link { color: #4fc7b4 !important; }
 }`;
@@ -87,10 +91,15 @@ interface DocumentOptions {
   readonly subject: string;
   /** BCP 47; empty if unknown. */
   readonly language: string;
+  readonly frame: EmailFrame;
 }
 
 /** Renders the complete HTML document of a template. */
-export function renderDocument(content: Content, values: MarkedValues, { subject, language }: DocumentOptions): string {
+export function renderDocument(
+  content: Content,
+  values: MarkedValues,
+  { subject, language, frame }: DocumentOptions,
+): string {
   const { root } = content;
   const isThemed = usesDefaultColors(content);
   const direction = getTextDirection(language);
@@ -124,11 +133,11 @@ export function renderDocument(content: Content, values: MarkedValues, { subject
 <tr><td class="outer" align="center" style="padding:32px 16px">
 ${outlookOpening}
 <table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:${String(width)}px;table-layout:fixed">
-${brand(root, isThemed ? null : backdrop, values)}<tr><td${attribute("class", isThemed ? "card" : null)} bgcolor="${canvas}" style="${cardCss(content, canvas, isThemed)}">
+${brand(root, isThemed ? null : backdrop, values, frame)}<tr><td${attribute("class", isThemed ? "card" : null)} bgcolor="${canvas}" style="${cardCss(content, canvas, isThemed)}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;border-collapse:separate;table-layout:fixed">
 ${renderBlocks(root.childrenIds, content.blocks, values, surface)}</table>
 </td></tr>
-</table>
+${frame.footer}</table>
 ${outlookClosing}
 </td></tr>
 </table>
@@ -138,14 +147,20 @@ ${outlookClosing}
 }
 
 /** The line above the card. The template's color of text is for the card. */
-function brand({ brand: brandText, fontFamily }: LayoutBlock, backdrop: string | null, values: MarkedValues): Html {
+function brand(
+  { brand: brandText, fontFamily }: LayoutBlock,
+  backdrop: string | null,
+  values: MarkedValues,
+  frame: EmailFrame,
+): Html {
   if (brandText === null) return html``;
   const brandStyle =
     backdrop === null
       ? { color: lightColors.strong, className: "brand" }
       : { color: getReadableTextColor(backdrop), className: "" };
-  const css = `${fontCss(fontFamily)};font-size:15px;line-height:22px;font-weight:600;color:${brandStyle.color};padding:0 8px 16px;overflow-wrap:anywhere;word-break:break-word`;
-  return html`<tr><td${attribute("class", brandStyle.className)} style="${css}">${toPlainHtml(brandText, values)}</td></tr>
+  const css = `${fontCss(fontFamily)};font-size:15px;line-height:22px;font-weight:600;color:${brandStyle.color};padding:0 10px;overflow-wrap:anywhere;word-break:break-word`;
+  const nameStyle = html`${attribute("class", brandStyle.className)} style="${css}"`;
+  return html`<tr><td style="padding:0 8px 16px">${renderBrandLine(frame, html`${toPlainHtml(brandText, values)}`, nameStyle)}</td></tr>
 `;
 }
 

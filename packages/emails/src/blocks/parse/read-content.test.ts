@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TemplateError } from "../../email-template.ts";
-import { getDefaultTemplate } from "../../render-email.ts";
+import { getDefaultTemplate, renderExample } from "../../render-email.ts";
 import { parseContent } from "../render-template.ts";
 
 const layout = (childrenIds: unknown, more: object = {}) => ({ type: "EmailLayout", data: { childrenIds, ...more } });
@@ -44,12 +44,20 @@ describe("valid content", () => {
     expect(getProblem(content)).toBe("");
   });
 
-  it.each(["email_verification", "password_reset", "magic_link", "team_invitation"] as const)(
-    "the default of %s",
-    (type) => {
-      expect(getProblem(JSON.parse(JSON.stringify(getDefaultTemplate(type).content)))).toBe("");
-    },
-  );
+  it.each([
+    "email_verification",
+    "password_reset",
+    "magic_link",
+    "team_invitation",
+    "security_notice",
+    "reauthentication_code",
+    "api_key_revoked",
+    "owner_invitation",
+  ] as const)("the default of %s", (type) => {
+    const template = getDefaultTemplate(type);
+    expect(getProblem(JSON.parse(JSON.stringify(template.content)))).toBe("");
+    expect(() => renderExample(type, { displayName: "Acme" }, { ...template, language: "" })).not.toThrow();
+  });
 });
 
 describe("rejects invalid content and names the block:", () => {

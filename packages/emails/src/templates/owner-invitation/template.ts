@@ -1,59 +1,63 @@
-import type { EmailProject, OwnerInvitationVariables, RenderedEmail } from "../../email.ts";
+import type { TemplateDefinition } from "../../email-template.ts";
 import { formatDuration } from "../../format-duration.ts";
-import { button, divider, note, paragraph, textLink, title } from "../../html/elements.ts";
-import { renderEmailDocument } from "../../html/email-document.ts";
-import { html } from "../../html/html.ts";
-import { toInertName } from "../../inert-name.ts";
-import { normalizeHttpUrl } from "../../normalize-http-url.ts";
+import type { EmailLanguage } from "../../languages/email-language.ts";
+import { flagValue, linkValue, nameValue, textValue } from "../../variables/template-values.ts";
+import { button, buttonFallback, createContent, divider, heading, ifSet, note, text, variables } from "../blocks.ts";
+import { exampleLink, weekMs } from "../examples.ts";
 
-/** The text of the email. All names come from users unknown to the recipient, so they are untrusted. */
-function createMessages(variables: OwnerInvitationVariables) {
-  const projectName = toInertName(variables.ownedProjectDisplayName);
-  const inviter = toInertName(variables.inviterName ?? "");
-  const project = projectName === "" ? "a project" : `the project “${projectName}”`;
-  const invites = inviter === "" ? "You've been invited" : `${inviter} invited you`;
-  return {
-    // Tools find invitations by "join" in the subject.
-    title: `Join ${projectName === "" ? "a project" : projectName} as an owner`,
-    request: variables.isTransfer
-      ? `${invites} to take over ${project}. When you accept, you become an owner and the current owner is removed.`
-      : `${invites} to become an owner of ${project}.`,
-    rights:
-      "Owners have full access: they can view and change users, settings and keys, add other owners, and delete the project.",
-    address: `This invitation was sent to ${toInertName(variables.recipientEmail)}.`,
-    expiry: `This link works once and expires in ${formatDuration(variables.linkLifeMs)}.`,
-    unexpected:
-      "Don't know who invited you? You can ignore this email. You won't become an owner unless you accept the invitation.",
-  };
+const link = "{{ownerInvitationLink}}";
+const names = { project: "{{ownedProjectDisplayName}}", inviter: "{{inviterName}}" };
+
+const ifNamed = (named: string, unnamed: string): string => ifSet("ownedProjectDisplayName", named, unnamed);
+
+/** The first sentences: become an owner, or take the project over. */
+function getRequest({ getText }: EmailLanguage): string {
+  const ofKind = (kind: "ownerRequest" | "transferRequest"): string =>
+    ifNamed(ifSet("inviterName", getText(`${kind}By`, names), getText(kind, names)), getText(`${kind}Unnamed`));
+  return ifSet("isTransfer", ofKind("transferRequest"), ofKind("ownerRequest"));
 }
 
-/** Invites a recipient, with or without an account, to own a project. Sent on behalf of project `internal`. */
-export function renderOwnerInvitation(
-  variables: OwnerInvitationVariables,
-  { displayName }: EmailProject,
-): RenderedEmail {
-  const link = normalizeHttpUrl(variables.ownerInvitationLink);
-  const messages = createMessages(variables);
-  const { request, rights, address, expiry, unexpected } = messages;
-  return {
-    subject: messages.title,
-    text: ["Hello,", "", request, rights, "", link, "", address, expiry, unexpected, ""].join("\n"),
-    html: renderEmailDocument({
-      subject: messages.title,
-      preview: expiry,
-      brand: toInertName(displayName),
-      content: [
-        title(messages.title),
-        paragraph("Hello,"),
-        paragraph(request),
-        paragraph(rights),
-        button("Accept invitation", link),
-        note(html`Button not working? Paste this link into your browser:<br>${textLink(link)}`),
-        divider(),
-        note(address),
-        note(expiry),
-        note(unexpected),
-      ],
-    }),
-  };
-}
+/**
+ * Invites a recipient, with or without an account, to own a project. Sent on behalf of project `internal`. All names
+ * come from users unknown to the recipient, so they are untrusted and made inert.
+ */
+export const ownerInvitation: TemplateDefinition<"owner_invitation"> = {
+  getTemplate(language) {
+    const { getText, tag } = language;
+    const subject = ifNamed(getText("ownerTitle", names), getText("ownerTitleUnnamed"));
+    const life = getText("linkExpiry", variables);
+    return {
+      subject,
+      language: tag,
+      content: createContent(life, {
+        heading: heading(subject),
+        greeting: text(getText("greeting")),
+        request: text(getRequest(language)),
+        rights: text(getText("ownerRights")),
+        action: button(getText("acceptInvitation"), link),
+        link: buttonFallback(language, link),
+        divider: divider(),
+        address: note(getText("invitationAddress", variables)),
+        life: note(life),
+        unexpected: note(getText("ownerUnexpected")),
+      }),
+    };
+  },
+  values: (given, { locale }) => ({
+    ownerInvitationLink: linkValue(given.ownerInvitationLink),
+    ownedProjectDisplayName: nameValue(given.ownedProjectDisplayName),
+    inviterName: nameValue(given.inviterName),
+    isTransfer: flagValue(given.isTransfer),
+    recipientEmail: nameValue(given.recipientEmail),
+    linkLife: textValue(formatDuration(given.linkLifeMs, locale)),
+  }),
+  example: {
+    ownerInvitationLink: exampleLink("owner-invitation"),
+    ownedProjectDisplayName: "Acme",
+    inviterName: "Ada Lovelace",
+    isTransfer: false,
+    recipientEmail: "grace@example.com",
+    linkLifeMs: weekMs,
+  },
+  requirement: { getNames: () => ["ownerInvitationLink"] },
+};

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { renderEmail, type SecurityNotice, type SecurityNoticeVariables } from "../../index.ts";
+import {
+  type CustomizableEmailType,
+  loadLanguage,
+  renderEmail,
+  renderExample,
+  type SecurityNotice,
+  type SecurityNoticeVariables,
+} from "../../index.ts";
 
 const settingsLink = "https://app.example.com/handler/account-settings";
 const listRequestDetails: Omit<SecurityNoticeVariables, "notice"> = {
@@ -50,6 +57,23 @@ const notices: [SecurityNotice, subject: string, event: string][] = [
   ],
 ];
 
+/** The variable that is set for each notice. */
+const flagNames = [
+  "newDevice",
+  "passwordChanged",
+  "passwordSet",
+  "passwordReset",
+  "totpEnabled",
+  "totpDisabled",
+  "recoveryCodesCreated",
+  "recoveryCodeUsed",
+  "passkeyAdded",
+  "passkeyRemoved",
+  "accountLinked",
+  "accountUnlinked",
+  "emailChanged",
+];
+
 describe.each(notices)("the notice %j", (notice, subject, event) => {
   it("describes the event in both parts", () => {
     const mail = render(notice);
@@ -63,7 +87,7 @@ describe.each(notices)("the notice %j", (notice, subject, event) => {
     expect(text).toContain(
       "When: Jan 15, 2026, 12:05 PM UTC\nDevice: Firefox on Linux\nLocation: Graz, Austria\nIP address: 192.0.2.1\n",
     );
-    expect(text).toContain("If this was you, no action is needed.\nIf this wasn't you, ");
+    expect(text).toContain("If this was you, no action is needed.\n\nIf this wasn't you, ");
     expect(render(notice).html).toContain("If this wasn&#39;t you, ");
   });
 });
@@ -109,6 +133,95 @@ describe("a security notice", () => {
 
   it("rejects a settings link that is not an http(s) URL", () => {
     expect(() => render({ kind: "new-device" }, { settingsLink: "javascript:alert(1)" })).toThrow(TypeError);
+  });
+});
+
+/** A project's own template with a single text. */
+const withText = (words: string, more: object = {}, language = "") => ({
+  subject: "{{noticeTitle}}",
+  language,
+  content: {
+    root: { type: "EmailLayout", data: { childrenIds: ["words"] } },
+    words: { type: "Text", data: { props: { text: words, ...more } } },
+  },
+});
+
+describe("a project's own security emails", () => {
+  const flags = notices.map(([{ kind }], index) => [kind, index] as const);
+
+  it.each(flags)("can have their own text about %s", (_kind, index) => {
+    const rendered = notices.map(([notice]) =>
+      renderEmail(
+        "security_notice",
+        { ...listRequestDetails, notice },
+        { displayName: "Acme" },
+        withText(`{{#if ${flagNames[index]}}}Ours{{else}}{{noticeEvent}}{{/if}}`),
+      ),
+    );
+    expect(rendered.map(({ text }) => text === "Ours\n")).toEqual(notices.map((_, at) => at === index));
+  });
+
+  it("name what the event is about", () => {
+    const template = withText("{{noticeTitle}}:{{passkeyName}}|{{providerName}}|{{previousEmail}}");
+    const texts = notices.map(([notice]) => {
+      const variables = { ...listRequestDetails, notice };
+      const { text } = renderEmail("security_notice", variables, { displayName: "Acme" }, template);
+      return visible(text).trim().split(":")[1];
+    });
+    expect(texts.filter((text) => text !== "||")).toEqual([
+      "My key||",
+      "My key||",
+      "|GitHub|",
+      "|GitHub|",
+      "||ada@before.example",
+    ]);
+  });
+
+  it.each([
+    ["", "Your password was changed|Jan 15, 2026, 12:05 PM UTC"],
+    ["de-at", "Dein Passwort wurde geändert|15. Jän. 2026, 12:05 UTC"],
+    ["da", "Your password was changed|15. jan. 2026, 12.05 UTC"],
+  ])("in the language %j have our texts in it, or in English, whatever the recipient's", async (tag, expected) => {
+    const variables = { ...listRequestDetails, notice: { kind: "password-changed" } } as const;
+    const project = { displayName: "Acme", language: await loadLanguage(tag || "fr") };
+    const template = withText("{{noticeTitle}}|{{when}}", {}, tag);
+    expect(renderEmail("security_notice", variables, project, template).text).toBe(`${expected}\n`);
+  });
+
+  const ownInvitation = "{{#if isTransfer}}Take over{{else}}Join{{/if}} {{ownerInvitationLink}}";
+  it.each([
+    ["security_notice", "{{noticeEvent}}", {}, null],
+    ["security_notice", "{{noticeTitle}}", {}, null],
+    ["security_notice", flagNames.map((name) => `{{#if ${name}}}${name}{{/if}}`).join(""), {}, null],
+    ["security_notice", "Something happened at {{when}}", {}, "{{noticeTitle}}, {{noticeEvent}}, or {{newDevice}}"],
+    ["security_notice", "{{#if newDevice}}A new device{{/if}}", {}, "or {{passwordChanged}}"],
+    ["security_notice", "{{noticeEvent}}", { onlyIn: "html" }, "in the HTML and in the text"],
+    ["security_notice", "{{noticeEvent}}", { onlyIn: "text" }, "in the HTML and in the text"],
+    ["reauthentication_code", "{{otp}}", {}, null],
+    ["reauthentication_code", "It works for {{codeLife}}", {}, "must use {{otp}},"],
+    ["api_key_revoked", "{{keyLastFour}}", {}, null],
+    ["api_key_revoked", "{{keyDescription}}", {}, "must use {{keyLastFour}},"],
+    ["owner_invitation", ownInvitation, {}, null],
+    ["owner_invitation", "[Join](https://example.com)", {}, "must use {{ownerInvitationLink}},"],
+  ] as const)("%s with %j %j", (type: CustomizableEmailType, words, more, problem) => {
+    const check = () => renderExample(type, { displayName: "Acme" }, withText(words, more));
+    if (problem === null) expect(check).not.toThrow();
+    else expect(check).toThrow(problem);
+  });
+
+  it("aren't sent if they don't say what happened", () => {
+    const template = withText("{{#if passkeyAdded}}A passkey{{/if}}");
+    const render = (notice: SecurityNotice) =>
+      renderEmail("security_notice", { ...listRequestDetails, notice }, { displayName: "Acme" }, template).text;
+    expect(render({ kind: "passkey-added", name: "Key" })).toBe("A passkey\n");
+    expect(() => render({ kind: "totp-disabled" })).toThrow("{{totpDisabled}}");
+  });
+
+  it("must say what happened outside of the subject and the preview", () => {
+    const { content, ...template } = withText("Hello");
+    const data = { ...content.root.data, preview: "{{noticeEvent}}" };
+    const hidden = { ...template, content: { ...content, root: { ...content.root, data } } };
+    expect(() => renderExample("security_notice", { displayName: "Acme" }, hidden)).toThrow("{{noticeEvent}}");
   });
 });
 

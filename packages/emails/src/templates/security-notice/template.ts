@@ -1,71 +1,72 @@
-import type { EmailProject, RenderedEmail, SecurityNoticeVariables } from "../../email.ts";
-import { formatGreeting } from "../../format-greeting.ts";
+import type { SecurityNotice } from "../../email.ts";
+import type { TemplateDefinition } from "../../email-template.ts";
 import { formatTime } from "../../format-time.ts";
-import { button, details, note, paragraph, textLink, title } from "../../html/elements.ts";
-import { renderEmailDocument } from "../../html/email-document.ts";
-import { type Html, html } from "../../html/html.ts";
-import { toInertName, toSingleLine } from "../../inert-name.ts";
-import { normalizeHttpUrl } from "../../normalize-http-url.ts";
-import { getNoticeMessages } from "./notice-messages.ts";
+import { toInertName } from "../../inert-name.ts";
+import { linkValue, nameValue, textValue } from "../../variables/template-values.ts";
+import { createContent, details, greeting, heading, settingsLink, text, variables } from "../blocks.ts";
+import { exampleName, exampleSettingsLink, exampleTime } from "../examples.ts";
+import { getFlagName, getNoticeFlags, getNoticeMessages, noticeExamples } from "./notice-messages.ts";
 
-/** Details of the request that caused the event; unknown ones are omitted. */
-function listRequestDetails({ when, device, place, ip }: SecurityNoticeVariables): [label: string, value: string][] {
-  const clientReported: [string, string | null][] = [
-    ["Device", device],
-    ["Location", place],
-    ["IP address", ip],
-  ];
-  return [
-    ["When", formatTime(when)],
-    ...clientReported.flatMap(([label, value]): [string, string][] =>
-      value === null ? [] : [[label, toInertName(value)]],
-    ),
-  ];
-}
+/** What a notice is about, besides the account. */
+const getSubject = (notice: SecurityNotice) => ({
+  passkeyName: nameValue("name" in notice ? notice.name : null),
+  providerName: nameValue("provider" in notice ? notice.provider : null),
+  previousEmail: nameValue("previous" in notice ? notice.previous : null),
+});
+
+/** The request that caused the event. */
+const example = {
+  when: exampleTime,
+  device: "Firefox on Linux",
+  place: "Graz, Austria",
+  ip: "192.0.2.1",
+  userDisplayName: exampleName,
+  settingsLink: exampleSettingsLink,
+};
 
 /** Notifies a user of a security event on their account, and says what to do if it was not them. */
-export function renderSecurityNotice(variables: SecurityNoticeVariables, project: EmailProject): RenderedEmail {
-  const link = variables.settingsLink === null ? null : normalizeHttpUrl(variables.settingsLink);
-  const projectName = toInertName(project.displayName);
-  const messages = getNoticeMessages(variables.notice, projectName);
-  const subject = `${messages.title} at ${toSingleLine(project.displayName)}`;
-  const greetingLine = formatGreeting(variables.userDisplayName);
-  const requestDetails = listRequestDetails(variables);
-  const reassurance = "If this was you, no action is needed.";
-  const settingsLabel = "Your account settings:";
-
-  const renderSettingsLink = (href: string): Html[] => [
-    button("Account settings", href),
-    note(html`Button not working? Paste this link into your browser:<br>${textLink(href)}`),
-  ];
-
-  return {
-    subject,
-    text: [
-      greetingLine,
-      "",
-      messages.event,
-      "",
-      ...requestDetails.map(([label, value]) => `${label}: ${value}`),
-      "",
-      reassurance,
-      messages.advice,
-      "",
-      ...(link === null ? [] : [settingsLabel, "", link, ""]),
-    ].join("\n"),
-    html: renderEmailDocument({
-      subject,
-      preview: messages.event,
-      brand: projectName,
-      content: [
-        title(messages.title),
-        paragraph(greetingLine),
-        paragraph(messages.event),
-        details(requestDetails),
-        paragraph(reassurance),
-        paragraph(messages.advice),
-        ...(link === null ? [] : renderSettingsLink(link)),
-      ],
-    }),
-  };
-}
+export const securityNotice: TemplateDefinition<"security_notice"> = {
+  getTemplate(language) {
+    const { getText, tag } = language;
+    return {
+      subject: getText("noticeSubject", variables),
+      language: tag,
+      content: createContent("{{noticeEvent}}", {
+        heading: heading("{{noticeTitle}}"),
+        greeting: greeting(language),
+        event: text("{{noticeEvent}}"),
+        details: details(language, [
+          { label: getText("when"), name: "when" },
+          { label: getText("device"), name: "device", canBeEmpty: true },
+          { label: getText("location"), name: "location", canBeEmpty: true },
+          { label: getText("ip"), name: "ip", canBeEmpty: true },
+        ]),
+        expected: text(getText("noticeExpected")),
+        advice: text("{{noticeAdvice}}"),
+        ...settingsLink(language),
+      }),
+    };
+  },
+  values({ notice, ...given }, language, project) {
+    const localize = (text: typeof given.device) => nameValue(typeof text === "function" ? text(language) : text);
+    const { title, event, advice } = getNoticeMessages(notice, toInertName(project.displayName), language);
+    return {
+      noticeTitle: textValue(title),
+      noticeEvent: textValue(event),
+      noticeAdvice: textValue(advice),
+      when: textValue(formatTime(given.when, language.locale)),
+      device: localize(given.device),
+      location: localize(given.place),
+      ip: nameValue(given.ip),
+      userDisplayName: nameValue(given.userDisplayName),
+      settingsLink: linkValue(given.settingsLink),
+      ...getSubject(notice),
+      ...getNoticeFlags(notice),
+    };
+  },
+  example: { ...example, notice: { kind: "new-device" } },
+  requirement: {
+    getNames: ({ notice }) => ["noticeTitle", "noticeEvent", getFlagName(notice)],
+    examples: noticeExamples.map((notice) => ({ ...example, notice })),
+  },
+};

@@ -1,35 +1,38 @@
 import type { EmailProject, RenderedEmail, SignInInvitationVariables } from "../../email.ts";
-import { button, divider, note, paragraph, textLink, title } from "../../html/elements.ts";
+import { button, divider, note, paragraph, pastedLink, title } from "../../html/elements.ts";
 import { renderEmailDocument } from "../../html/email-document.ts";
-import { html } from "../../html/html.ts";
 import { toInertName } from "../../inert-name.ts";
+import type { EmailLanguage } from "../../languages/email-language.ts";
 import { normalizeHttpUrl } from "../../normalize-http-url.ts";
 
 /** Invites a recipient, with or without an account, to sign in to an application. */
 export function renderSignInInvitation(
   variables: SignInInvitationVariables,
-  { displayName }: EmailProject,
+  sender: EmailProject,
+  language: EmailLanguage,
 ): RenderedEmail {
+  const { getText } = language;
   const link = normalizeHttpUrl(variables.signInLink);
-  const project = toInertName(displayName);
-  const application = project === "" ? "an application" : project;
-  const subject = `Sign in to ${application}`;
-  const request = `You've been invited to ${application}. Sign in or create an account with this email.`;
-  const address = `This invitation was sent to ${toInertName(variables.recipientEmail)}.`;
-  const unexpected = "Don't know who invited you? You can ignore this email.";
+  const project = toInertName(sender.displayName);
+  const isNamed = project !== "";
+  const subject = isNamed ? getText("signInTitle", { project }) : getText("inviteTitleUnnamed");
+  const request = isNamed ? getText("inviteRequest", { project }) : getText("inviteRequestUnnamed");
+  const address = getText("invitationAddress", { email: toInertName(variables.recipientEmail) });
+  const unexpected = getText("inviteUnexpected");
   return {
     subject,
-    text: ["Hello,", "", request, "", link, "", address, unexpected, ""].join("\n"),
+    text: [getText("greeting"), "", request, "", link, "", address, unexpected, ""].join("\n"),
     html: renderEmailDocument({
+      language,
       subject,
       preview: request,
-      brand: project,
+      project: sender,
       content: [
         title(subject),
-        paragraph("Hello,"),
+        paragraph(getText("greeting")),
         paragraph(request),
-        button("Sign in", link),
-        note(html`Button not working? Paste this link into your browser:<br>${textLink(link)}`),
+        button(getText("signInButton"), link),
+        pastedLink(language, link),
         divider(),
         note(address),
         note(unexpected),

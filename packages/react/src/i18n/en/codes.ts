@@ -34,6 +34,7 @@ export const enCodes = {
   useRecoveryCode: "Use a recovery code",
   useAuthenticator: "Use authenticator app",
   verify: "Verify",
+  back: "Back",
 } as const;
 
 export type CodeKey = MethodKey | keyof typeof enCodes;

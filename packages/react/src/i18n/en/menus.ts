@@ -8,7 +8,6 @@ export const enMenus = {
 
   openTeamMenu: "Switch team",
   noTeamSelected: "No team selected",
-  noTeams: "You aren't in a team yet.",
   manageTeam: "Team settings",
   newTeam: "Create a team",
 } as const;

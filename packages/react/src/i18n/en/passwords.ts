@@ -9,6 +9,11 @@ export const enPasswords = {
   passwordChoose: "Choose a password.",
   passwordRepeatRequired: "Repeat your password.",
   passwordRepeatDiffers: "The passwords don't match. Enter the same password twice.",
+
+  // Below the sign-up form; the documents are a list of links
+  agree: "By continuing, you agree to the {documents}.",
+  terms: "Terms",
+  privacyPolicy: "Privacy Policy",
 } as const;
 
 export type PasswordKey = MessageKey | keyof typeof enPasswords;

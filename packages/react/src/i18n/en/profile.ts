@@ -10,6 +10,8 @@ export const enProfile = {
   profileText: "How you appear in {project}.",
   settings: "Settings",
   settingsText: "Your session and account.",
+  language: "Language",
+  languageUnknown: "Automatic",
   picture: "Picture",
   pictureHint: "JPG, PNG or WebP.",
   uploadPicture: "Upload",

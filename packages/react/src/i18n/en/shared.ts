@@ -53,6 +53,7 @@ export const en = {
   emailAlreadyVerified: "This email is already verified.",
   primaryEmailNotVerified: "Verify your primary email first.",
   errorCode: "Code: {code}",
+  support: "Contact support",
 } as const;
 
 export type MessageKey = keyof typeof en;

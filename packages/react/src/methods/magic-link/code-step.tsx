@@ -1,6 +1,7 @@
-import { useContext, useEffect, useRef } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import { codeMessages } from "../../i18n/en/codes.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
+import { CardStep, findStepCard, leaveStep } from "../../parts/card-step.tsx";
 import { WaitLink } from "../../parts/wait-link.tsx";
 import { methodsCss } from "../../styles/methods.ts";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
@@ -24,17 +25,13 @@ export function CodeStep({ back, ...options }: CodeStepProps) {
   useStylesheet(methodsCss);
   const t = useTranslate(codeMessages);
   const flow = useContext(AuthFlowContext);
+  const [card] = useState(flow && findStepCard);
   const step = useCodeStep(options);
   const { email } = options;
   const { state, problem, secondsLeft } = step;
-  const title = t("checkEmail");
   const isFinished = state === "used-elsewhere" || state === "gone" || step.isFinal;
   // No code can be entered anymore; the next step is shown below.
   const line = isFinished ? email : t("checkEmailText", { email });
-  useEffect(() => {
-    flow?.showStep({ title, line });
-    return () => flow?.showStep(null);
-  }, [flow, title, line]);
 
   const isCodeProblem = problem?.key === "codeWrong";
   const element = useRef<HTMLDivElement>(null);
@@ -42,9 +39,9 @@ export function CodeStep({ back, ...options }: CodeStepProps) {
     // The focused boxes are gone.
     if (isFinished) element.current?.querySelector<HTMLElement>(".vst-button")?.focus();
   }, [isFinished]);
-  return (
+  const content = (
     <div className="vst-stack" data-state={state} ref={element}>
-      {!flow && <p>{line}</p>}
+      {!card && <p>{line}</p>}
       {!isCodeProblem && <ProblemNotice key={step.attempt} problem={problem} t={t} />}
       {state === "used-elsewhere" && <Notice tone="ok">{t("usedElsewhere")}</Notice>}
       {state === "gone" && <Notice tone="warn">{t("codeGone")}</Notice>}
@@ -73,10 +70,16 @@ export function CodeStep({ back, ...options }: CodeStepProps) {
             {secondsLeft > 0 ? t("sendAgainIn", { seconds: secondsLeft }) : t("sendAgain")}
           </WaitLink>
         )}
-        <WaitLink waiting={state === "checking"} onClick={back}>
+        <WaitLink waiting={state === "checking"} onClick={() => leaveStep(back)}>
           {t("otherAddress")}
         </WaitLink>
       </div>
     </div>
+  );
+  if (!card) return content;
+  return (
+    <CardStep card={card} title={t("checkEmail")} line={line} state={state} isOpen={state !== "checking"} back={back}>
+      {content}
+    </CardStep>
   );
 }

@@ -46,6 +46,8 @@ describe("requesting a sign-in email", () => {
     expect(screen.getByText(/We've sent a link and a code to ada@example\.com/)).toBeDefined();
     await expectFocus(screen.getByLabelText("Character 1 of 6"));
     expect(screen.getByRole("group", { name: "Code from the email" })).toBeDefined();
+    expect(screen.getByRole("group", { name: "Check your email", description: /We've sent/ })).toBeDefined();
+    expect(screen.queryByRole("heading", { name: "Sign in" })).toBeNull();
     expect(screen.queryByRole("link", { name: "Sign up" })).toBeNull();
   });
 
@@ -123,7 +125,7 @@ describe("entering the emailed code", () => {
     const release = server.hold(signIn);
     await enterCode(kit, "AB C-1o3");
     expect(screen.getByText("Checking the code")).toBeDefined();
-    expect(screen.getByRole("group").getAttribute("aria-busy")).toBe("true");
+    expect(screen.getByRole("group", { name: "Code from the email" }).getAttribute("aria-busy")).toBe("true");
     release();
     await waitFor(() => expect(kit.visits).toEqual(["/"]));
     expect(server.onlyBody(signIn)).toEqual({ code: `abc103${nonce}` });

@@ -6,6 +6,7 @@ import { useCountdown } from "../../hooks/use-countdown.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
 import type { CodeKey } from "../../i18n/en/codes.ts";
+import { waitForPopState } from "../../parts/card-step.tsx";
 import { AuthFlowContext } from "../auth-flow-context.ts";
 import { useRunSignIn } from "../use-run-sign-in.ts";
 
@@ -107,6 +108,7 @@ export function useCodeStep({ nonce, resend }: CodeStepOptions) {
   async function submitCode(code: string) {
     setChecking(true);
     try {
+      if (flow) await waitForPopState();
       await run(() => app.signInWithMagicLink(code.toLowerCase() + nonce));
     } catch (error) {
       fail(explainCode(error));

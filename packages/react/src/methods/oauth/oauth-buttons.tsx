@@ -8,30 +8,14 @@ import { useTranslate } from "../../i18n/use-translate.ts";
 import { methodsCss } from "../../styles/methods.ts";
 import { Scope } from "../../theme/scope.tsx";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
+import { tryOrUndefined } from "../../try-or-undefined.ts";
 import { Button } from "../../ui/button.tsx";
 import { ProblemNotice } from "../../ui/problem-text.tsx";
 import { ProviderMark } from "./provider-mark.tsx";
 import { providerName } from "./provider-names.ts";
 
-/** The key of the Stack Auth kit, so that the badge survives a migration. */
+/** The provider last used in this browser, under the key of the Stack Auth kit, so that the badge survives a migration. */
 const storageKey = "_STACK_AUTH.lastUsed";
-
-/** The provider last used in this browser; null if there is none or storage is blocked. */
-function readLastUsed(): string | null {
-  try {
-    return window.localStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
-}
-
-function rememberLastUsed(providerId: string): void {
-  try {
-    window.localStorage.setItem(storageKey, providerId);
-  } catch {
-    // Without storage, only the badge is missing.
-  }
-}
 
 type ProviderChoice = { id: string; displayName?: string | undefined };
 
@@ -40,7 +24,7 @@ function useOAuthSignIn({ isMock }: { isMock: boolean }) {
   const app = useStackApp();
   const [leavingTo, setLeavingTo] = useState<string>();
   const [problem, setProblem] = useState<Problem<MethodKey>>();
-  const [lastUsed] = useState(() => (isMock ? null : readLastUsed()));
+  const [lastUsed] = useState(() => (isMock ? null : tryOrUndefined(() => localStorage.getItem(storageKey))));
 
   useEffect(() => {
     // The back button can restore this page from the back/forward cache with its old state.
@@ -53,7 +37,7 @@ function useOAuthSignIn({ isMock }: { isMock: boolean }) {
     if (isMock || leavingTo !== undefined) return;
     setLeavingTo(provider.id);
     setProblem(undefined);
-    rememberLastUsed(provider.id);
+    tryOrUndefined(() => localStorage.setItem(storageKey, provider.id));
     try {
       await app.signInWithOAuth(provider.id);
     } catch (error) {

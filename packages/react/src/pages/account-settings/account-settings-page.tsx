@@ -98,7 +98,7 @@ export function AccountSettingsPage({ fullPage, extraItems = noItems }: AccountS
   }
   if (state === "loading" || state === "leaving") return <SettingsSkeleton fullPage={fullPage} />;
   return (
-    <Page fullPage={fullPage} state={state}>
+    <Page wide fullPage={fullPage} state={state}>
       {state === "failed" ? (
         <ProblemCard problem={explainError(error)} retry={retry} />
       ) : (

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it, vi } from "vitest";
+import { languageTags } from "../../i18n/languages.ts";
 import { commonFailures, expectAlert, expectFocus, expectTitle, fillIn, press } from "../../testing/actions.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
 import { createSettingsServer, openSettings } from "../../testing/open-settings.ts";
@@ -197,3 +198,50 @@ async function userUpload(user: { upload(element: HTMLElement, file: File): Prom
   input.accept = "";
   await user.upload(input, file);
 }
+
+describe("the language", () => {
+  const find = () => screen.findByRole<HTMLSelectElement>("combobox", { name: "Language" });
+  const openWith = (locale: string | null) => {
+    const server = createSettingsServer();
+    server.respond(contract.ownUser.read, userJson({ locale }));
+    return { server, ...openSettings("", server) };
+  };
+
+  it("can be each with messages, in that language, or automatic", async () => {
+    openWith(null);
+    const options = [...(await find()).options];
+    // Chinese by its script, which has a name without a country.
+    const scripts = languageTags.map((tag) => tag.replace("zh-CN", "zh-Hans").replace("zh-TW", "zh-Hant"));
+    expect(options.map(({ value }) => value).sort()).toEqual(["", "en", ...scripts].sort());
+    expect(options.find(({ value }) => value === "pt-BR")?.textContent).toBe("português (Brasil)");
+    expect(options.find(({ lang }) => lang === "ja")?.textContent).toBe("日本語");
+  });
+
+  it("of a region stays available", async () => {
+    openWith("de-AT");
+    const select = await find();
+    expect([select.value, select.selectedOptions[0]?.textContent]).toEqual(["de-AT", "Österreichisches Deutsch"]);
+  });
+
+  it.each([
+    [null, "fr", "fr"],
+    ["fr", "", null],
+  ])("changes from %j to %j at once", async (before, chosen, locale) => {
+    const { server, user } = openWith(before);
+    server.respond(contract.ownUser.update, userJson({ locale }));
+    const select = await find();
+    server.respond(contract.ownUser.read, userJson({ locale }));
+    await user.selectOptions(select, chosen);
+    await screen.findByText("Saved");
+    expect(server.requestsTo(contract.ownUser.update).map(({ body }) => body)).toEqual([{ locale }]);
+    expect(select.value).toBe(chosen);
+  });
+
+  it.each(commonFailures)("%s stays as it was and says why", async (_case, failure, message) => {
+    const { server, user } = openWith("fr");
+    server.fail(contract.ownUser.update, failure);
+    await user.selectOptions(await find(), "ja");
+    await expectAlert(`Not saved. ${message.replace(/Code: .*/, "")}`.trim());
+    expect((await find()).value).toBe("fr");
+  });
+});

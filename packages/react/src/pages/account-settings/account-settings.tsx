@@ -9,7 +9,7 @@ export type { AccountSettingsItem, AccountSettingsProps };
 function LoadingSettings({ fullPage }: PageProps) {
   const t = useTranslate();
   return (
-    <Page fullPage={fullPage} state="loading">
+    <Page wide fullPage={fullPage} state="loading">
       <div role="status" style={{ paddingBlock: "160px" }}>
         <span className="vst-sr">{t("loading")}</span>
         <span className="vst-spinner" aria-hidden="true" />

@@ -92,6 +92,9 @@ button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
 .vst-row-form{display:flex;flex-wrap:wrap;gap:8px}
 .vst-row-form>.vst-input{flex:1 1 180px}
 .vst-row-note{flex-basis:100%}
+.vst-select{position:relative;inline-size:100%}
+.vst-select>select{appearance:none;padding-inline-end:36px}
+.vst-select>svg{position:absolute;inset-block:0;inset-inline-end:12px;margin-block:auto;pointer-events:none}
 .vst-save-state{display:inline-flex;align-items:center;gap:4px;font-size:13px;line-height:18px;color:$ink-3}
 .vst-save-state>svg{color:$ok}
 .vst-badge{display:inline-flex;align-items:center;gap:4px;padding:1px 8px;border-radius:99px;font-size:12px;line-height:18px;font-weight:500;background:$sunken;color:$ink-2}

@@ -19,7 +19,7 @@ export function SettingsSection({ user, project }: { user: CurrentUser; project:
   return (
     <>
       <Panel title={t("settings")} text={t("settingsText")}>
-        <Row label={t("signOut")} state={signOut.state}>
+        <Row state={signOut.state}>
           <div className="vst-row-line">
             <span className="vst-quiet">{t("signOutHereText")}</span>
             <span className="vst-row-action">

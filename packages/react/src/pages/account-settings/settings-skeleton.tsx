@@ -6,9 +6,10 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
 
 const sections = ["first", "second", "third", "fourth"];
-const rows = ["picture", "name"];
+/** The picture, the name and the language. */
+const rows = [0, 1, 2];
 /** Number of panels in each section other than the profile. */
-const panelCounts: Readonly<Record<string, number>> = { auth: 3, sessions: 1, settings: 1, "api-keys": 1 };
+const panelCounts: Readonly<Record<string, number>> = { auth: 3, sessions: 1, settings: 2, "api-keys": 1 };
 const teamPanelCount = 2;
 
 /** Shown while the user is loading. */
@@ -51,19 +52,8 @@ function ProfileSkeleton() {
           <span className="vst-row-label">
             <Skeleton shape="text" width="70%" />
           </span>
-          <span className="vst-row-value">
-            <span className="vst-row-line">
-              {row === "picture" ? (
-                <Skeleton shape="round" width="56px" height="56px" />
-              ) : (
-                <Skeleton shape="text" width="60%" />
-              )}
-            </span>
-            {row === "picture" && (
-              <span className="vst-hint">
-                <Skeleton shape="text" width="70%" />
-              </span>
-            )}
+          <span className="vst-row-line">
+            {row ? <Skeleton shape="text" width="60%" /> : <Skeleton shape="round" width="56px" height="56px" />}
           </span>
         </div>
       ))}

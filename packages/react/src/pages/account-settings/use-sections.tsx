@@ -10,14 +10,50 @@ import { UserAvatar } from "../../parts/user-avatar.tsx";
 import { NameRow } from "../../settings/names/name-row.tsx";
 import { securityId } from "../../settings/navigation/show-section.ts";
 import { ListProblem } from "../../settings/panels/list-problem.tsx";
-import { Panel, PanelSkeleton } from "../../settings/panels/panel.tsx";
+import { Panel, PanelSkeleton, Row } from "../../settings/panels/panel.tsx";
 import { PictureRow } from "../../settings/pictures/picture-row.tsx";
-import { monitorIcon, shieldIcon } from "../../ui/account/icons-settings.ts";
+import { SaveState } from "../../settings/saving/save-state.tsx";
+import { useOptimistic } from "../../settings/saving/use-optimistic.ts";
+import { chevronDownIcon, monitorIcon, shieldIcon } from "../../ui/account/icons-settings.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyIcon } from "../../ui/icons.ts";
 import { plusIcon, settingsIcon, userIcon } from "../../ui/icons-pages.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { AccountSettingsItem } from "./account-settings-props.ts";
+
+/** Languages with messages; a test compares them with the files. */
+const languages = "ar de en es fr he hi id it ja ko nl pl pt-BR ru tr uk vi zh-Hans zh-Hant".split(" ");
+
+/** The language of the user's emails, and of pages for which the application sets none. */
+function LanguageRow({ user }: { user: CurrentUser }) {
+  const t = useTranslate(profileMessages);
+  const saved = useOptimistic(user.locale, (locale) => user.update({ locale }));
+  // The user's can be another one, such as that of a region.
+  const tags = new Set([saved.value ?? "en", ...languages]);
+  return (
+    <Row label={t("language")} state={saved.state}>
+      <div className="vst-row-line">
+        <div className="vst-select">
+          <select
+            className="vst-input"
+            aria-label={t("language")}
+            value={saved.value ?? ""}
+            onChange={({ target }) => saved.change(target.value || null)}
+          >
+            <option value="">{t("languageUnknown")}</option>
+            {[...tags].map((tag) => (
+              <option key={tag} value={tag} lang={tag}>
+                {new Intl.DisplayNames(tag, { type: "language" }).of(tag)}
+              </option>
+            ))}
+          </select>
+          <Icon path={chevronDownIcon} />
+        </div>
+        <SaveState state={saved.state} problem={saved.problem} />
+      </div>
+    </Row>
+  );
+}
 
 function ProfileSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
   const t = useTranslate(profileMessages);
@@ -37,6 +73,7 @@ function ProfileSection({ user, project }: { user: CurrentUser; project: Project
         save={(displayName) => user.update({ displayName })}
         autoComplete="name"
       />
+      <LanguageRow user={user} />
     </Panel>
   );
 }

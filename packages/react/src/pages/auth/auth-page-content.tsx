@@ -18,6 +18,8 @@ type AuthPageContentProps = AuthPageProps &
   Pick<AllMethodsProps, "passwordForm" | "passkeyButton"> & {
     /** Shown while the project doesn't accept sign-ups. */
     signUpDisabledCard?: ComponentType<{ project: string }>;
+    /** Below the form of the sign-up page. */
+    legal?: ComponentType;
   };
 
 /** Sign-in or sign-up page with all its states. */
@@ -25,7 +27,7 @@ export function AuthPageContent(props: AuthPageContentProps) {
   const { type, automaticRedirect = false, mockProject, fullPage } = props;
   const page = useAuthPage({ type, automaticRedirect, mockProject, takesFocus: fullPage === true && !mockProject });
   return (
-    <Page fullPage={fullPage} state={page.state}>
+    <Page fullPage={fullPage} state={page.state} preview={mockProject}>
       <AuthFlowContext.Provider value={page.authFlow}>
         <AuthPageBody {...props} page={page} />
       </AuthFlowContext.Provider>
@@ -49,10 +51,15 @@ function AuthPageBody({ page, signUpDisabledCard: SignUpDisabledCard, ...props }
   }
 }
 
-function AuthCard({ page, extraInfo, ...props }: AuthPageContentProps & { page: ReturnType<typeof useAuthPage> }) {
+function AuthCard({
+  page,
+  extraInfo,
+  legal: Legal,
+  ...props
+}: AuthPageContentProps & { page: ReturnType<typeof useAuthPage> }) {
   const t = useTranslate();
   const { type, noPasswordRepeat = true } = props;
-  const { state, step, config } = page;
+  const { state, config } = page;
   const isSignUp = type === "sign-up";
   const waiting = state === "loading" || state === "leaving";
   const project = page.projectName ?? "";
@@ -61,14 +68,14 @@ function AuthCard({ page, extraInfo, ...props }: AuthPageContentProps & { page: 
   ) : (
     <Skeleton shape="text" width="60%" />
   );
-  const title = t(isSignUp ? "signUpTitle" : "signInTitle");
   return (
-    <Card title={step?.title ?? title} line={step?.line ?? line} busy={waiting}>
+    <Card title={t(isSignUp ? "signUpTitle" : "signInTitle")} line={line} busy={waiting} hasSteps>
       {waiting && <AuthSkeleton type={type} passwordRepeat={isSignUp && !noPasswordRepeat} />}
       {state === "no-method" && <Notice tone="danger">{t("noMethod", { project })}</Notice>}
       {(state === "form" || state === "form-locked") && <AuthMethods {...props} page={page} />}
-      {!waiting && !step && extraInfo}
-      {!waiting && !step && state !== "no-method" && (isSignUp || config?.signUpEnabled) && (
+      {state === "form" && Legal && <Legal />}
+      {!waiting && extraInfo}
+      {!waiting && state !== "no-method" && (isSignUp || config?.signUpEnabled) && (
         <p className="vst-foot">
           {t(isSignUp ? "haveAccount" : "noAccount")}{" "}
           <AppLink page={isSignUp ? "signIn" : "signUp"} alone>
@@ -92,7 +99,6 @@ function AuthMethods(props: AuthPageContentProps & { page: ReturnType<typeof use
       firstTab={firstTab}
       noPasswordRepeat={noPasswordRepeat}
       isMock={mockProject !== undefined}
-      inStep={page.step !== null}
     />
   );
 }

@@ -3,6 +3,7 @@ import { CredentialSignUp } from "../../methods/password/credential-sign-up.tsx"
 import { Card } from "../../parts/card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { alertIcon } from "../../ui/icons.ts";
+import { Agreement } from "./agreement.tsx";
 import { AuthPageContent } from "./auth-page-content.tsx";
 import type { AuthPageProps } from "./auth-page-props.ts";
 
@@ -28,5 +29,12 @@ function SignUpDisabledCard({ project }: { project: string }) {
 
 /** A file of its own, so that the sign-in page doesn't load the form. */
 export function SignUpContent(props: AuthPageProps) {
-  return <AuthPageContent {...props} passwordForm={CredentialSignUp} signUpDisabledCard={SignUpDisabledCard} />;
+  return (
+    <AuthPageContent
+      {...props}
+      passwordForm={CredentialSignUp}
+      signUpDisabledCard={SignUpDisabledCard}
+      legal={Agreement}
+    />
+  );
 }

@@ -56,6 +56,24 @@ describe("the sign-up page", () => {
     expect(screen.getByRole("link", { name: "Sign in" })).toBeDefined();
   });
 
+  it.each([
+    [
+      "both documents",
+      { terms_url: "https://a.example/t", privacy_url: "https://a.example/p" },
+      "Terms and Privacy Policy",
+    ],
+    ["terms", { terms_url: "https://a.example/t" }, "Terms"],
+    ["a privacy policy", { privacy_url: "https://a.example/p" }, "Privacy Policy"],
+  ])("of a project with %s names and links what the user agrees to", async (_case, branding, documents) => {
+    openPage("sign-up", { server: createFakeServer({ project: projectJson({ branding }) }) });
+    const text = `By continuing, you agree to the ${documents}.`;
+    expect((await screen.findByText(/^By continuing/)).textContent).toBe(text);
+    for (const [name, url] of Object.entries(branding)) {
+      const label = name === "terms_url" ? "Terms" : "Privacy Policy";
+      expect(screen.getByRole("link", { name: label }).getAttribute("href")).toBe(url);
+    }
+  });
+
   it("redirects a signed-in user to the page after sign-up", async () => {
     const { visits } = openPage("sign-up", {
       server: createFakeServer({ user: userJson() }),

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useProjectState } from "../../hooks/use-project-state.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { type UserState, useUserState } from "../../hooks/use-user-state.ts";
-import type { AuthFlow, AuthStep } from "../../methods/auth-flow-context.ts";
+import type { AuthFlow } from "../../methods/auth-flow-context.ts";
 import type { AuthPageType, ProjectMethods } from "../../methods/project-methods.ts";
 
 /**
@@ -78,7 +78,6 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
   const user = useUserState();
   const project = useProjectState();
   const [flow, setFlow] = useState<AuthPageInputs["flow"]>("idle");
-  const [step, showStep] = useState<AuthStep | null>(null);
   const known = mockProject ?? (project.status === "ready" ? project.data : undefined);
   const state = useAuthPageState({
     type,
@@ -92,7 +91,6 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
     () => ({
       submitting: (running) => setFlow(running ? "submitting" : "idle"),
       signedIn: () => setFlow("leaving"),
-      showStep,
       takesFocus,
     }),
     [takesFocus],
@@ -113,7 +111,6 @@ export function useAuthPage({ type, automaticRedirect, mockProject, takesFocus }
     authFlow,
     projectName: mockProject?.displayName ?? (project.status === "ready" ? project.data.displayName : undefined),
     config: known?.config,
-    step,
     account: user.status === "ready" ? (user.data?.primaryEmail ?? user.data?.displayName ?? "") : "",
     error: user.status === "error" ? user.error : project.status === "error" ? project.error : undefined,
     retry: () => {

@@ -1,7 +1,7 @@
 import type { CliLogin } from "@vestibule/client";
 import { explainError } from "../../forms/explain-error.ts";
 import { pageMessages } from "../../i18n/en/pages.ts";
-import { useLanguage, useTranslate } from "../../i18n/use-translate.ts";
+import { useLocale, useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { FactList } from "../../parts/fact-list.tsx";
 import { LoadingCard } from "../../parts/loading-card.tsx";
@@ -19,14 +19,14 @@ import { useCliAuth } from "./use-cli-auth.ts";
 type ApproveCardProps = Omit<ReturnType<typeof useCliAuth>, "login"> & { login: CliLogin };
 
 /** Localized country name. `code`: ISO 3166-1 alpha-2. */
-function countryName(code: string | null, locale: string | undefined): string | undefined {
+function countryName(code: string | null, locale: string): string | undefined {
   return code === null ? undefined : new Intl.DisplayNames(locale, { type: "region" }).of(code);
 }
 
 /** Shows the requesting app, its location and the account, with buttons to authorize or deny. */
 function ApproveCard({ login, account, running, problem, approve, deny, switchAccount }: ApproveCardProps) {
   const t = useTranslate(pageMessages);
-  const locale = useLanguage()?.attributes.lang;
+  const locale = useLocale();
   const unknown = t("cliUnknown");
   const facts = [
     [t("cliApp"), login.userAgent ?? unknown],

@@ -4,6 +4,7 @@ import { Card } from "../../parts/card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { alertIcon } from "../../ui/icons.ts";
 import { ProblemCode } from "../../ui/problem-code.tsx";
+import { SupportLink } from "../../ui/support-link.tsx";
 import type { ErrorKind } from "./error-kinds.ts";
 
 /** Explains a provider error and offers the next steps. */
@@ -20,6 +21,7 @@ export function ErrorCard({ kind }: { kind: ErrorKind }) {
         <AppLink page="home" look="secondary">
           {t("goHome")}
         </AppLink>
+        <SupportLink />
       </div>
     </Card>
   );

@@ -1,5 +1,5 @@
 import { KnownError } from "@vestibule/client";
-import { useContext, useState } from "react";
+import { useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
@@ -11,7 +11,6 @@ import { LoadingCard } from "../../parts/loading-card.tsx";
 import { NextStepCard } from "../../parts/next-step-card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
-import { CloseSecondFactorContext } from "../../second-factor/close-second-factor-context.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
 import { mailIcon } from "../../ui/icons-pages.ts";
@@ -33,6 +32,7 @@ function UseLinkCard({ account, busy, signIn }: UseLinkCardProps) {
       title={t(isSwitch ? "linkSwitchTitle" : "linkTitle")}
       line={isSwitch ? t("linkSwitchText", { account }) : t("linkText")}
       emblem={{ icon: mailIcon, tone: "ok" }}
+      hasSteps
     >
       <div className="vst-actions">
         <Button look="primary" wide busy={busy} onClick={signIn}>
@@ -56,7 +56,6 @@ type MagicLinkCallbackState = "loading" | "asking" | "signing-in" | "signed-in" 
 function useMagicLinkCallback(code: string | undefined) {
   const app = useStackApp();
   const user = useUserState();
-  const closeSecondFactor = useContext(CloseSecondFactorContext);
   const [state, setState] = useState<Exclude<MagicLinkCallbackState, "loading">>(code ? "asking" : "invalid");
   const [error, setError] = useState<unknown>();
   // The user signed in before the link is used, so that the card does not change while it runs.
@@ -75,8 +74,6 @@ function useMagicLinkCallback(code: string | undefined) {
     } catch (failure) {
       setError(failure);
       setState(KnownError.isInstance(failure, "INVALID_TOTP_CODE") ? "second-step" : getLinkOutcome(failure));
-    } finally {
-      closeSecondFactor();
     }
   }
 

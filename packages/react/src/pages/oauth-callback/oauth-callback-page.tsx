@@ -1,10 +1,9 @@
-import { useContext, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { pageMessages } from "../../i18n/en/pages.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
-import { CloseSecondFactorContext } from "../../second-factor/close-second-factor-context.ts";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
 import { AppLink } from "../../ui/app-link.tsx";
 import { ErrorCard } from "../error/error-card.tsx";
@@ -19,7 +18,6 @@ type OAuthCallbackState = "finishing" | "slow" | "failed";
 /** Completes a sign-in or account connection once, then redirects. */
 function useOAuthCallback() {
   const app = useStackApp();
-  const closeSecondFactor = useContext(CloseSecondFactorContext);
   const [state, setState] = useState<OAuthCallbackState>("finishing");
   const [error, setError] = useState<unknown>();
   const started = useRef(false);
@@ -36,12 +34,10 @@ function useOAuthCallback() {
       } catch (failure) {
         setError(failure);
         setState("failed");
-      } finally {
-        closeSecondFactor();
       }
     }
     void finish();
-  }, [app, closeSecondFactor]);
+  }, [app]);
 
   useEffect(() => {
     const timer = window.setTimeout(() => setState((now) => (now === "finishing" ? "slow" : now)), slowAfterMs);
@@ -66,7 +62,7 @@ export function OAuthCallbackPage({ fullPage }: PageProps) {
       {state === "failed" ? (
         <ErrorCard kind={getCallbackErrorKind(error)} />
       ) : (
-        <Card title={t("finishing")} line={t(state === "slow" ? "finishingSlow" : "finishingText")} busy>
+        <Card title={t("finishing")} line={t(state === "slow" ? "finishingSlow" : "finishingText")} hasSteps>
           <div className="vst-wait" role="status">
             <span className="vst-sr">{t("loading")}</span>
             <span className="vst-spinner" aria-hidden="true" />

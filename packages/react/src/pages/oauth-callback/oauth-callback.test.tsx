@@ -121,8 +121,9 @@ describe("the OAuth callback page", () => {
     const server = createFakeServer();
     server.fail(token, { code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED", details: { attempt_code: linkCode } });
     const { user } = openPage(url, { server });
-    await screen.findByRole("dialog");
-    await press(user, "Cancel");
+    await expectTitle("Two-factor authentication");
+    expect(screen.queryByRole("status")).toBeNull();
+    await press(user, "Back");
     await expectTitle("Two-factor authentication required");
   });
 });

@@ -95,12 +95,17 @@ describe("the team switcher", () => {
     );
   });
 
-  it("tells a user without teams so", async () => {
-    const { user } = renderKit(<SelectedTeamSwitcher />, { server: createSettingsServer() });
-    await press(user, "Switch team: No team selected");
-    expect(screen.getByRole("menuitem", { name: "You aren't in a team yet." }).getAttribute("aria-disabled")).toBe(
-      "true",
-    );
+  it("renders nothing for a user without teams", async () => {
+    const { container } = renderKit(<SelectedTeamSwitcher />, { server: createSettingsServer() });
+    await waitFor(() => expect(container.querySelector(".vst-switcher")).toBeNull());
+  });
+
+  it("offers a user without teams to create one, if the project lets users", async () => {
+    const server = createSettingsServer({ project: projectJson({ client_team_creation_enabled: true }) });
+    renderKit(<SelectedTeamSwitcher />, { server });
+    const link = await screen.findByRole("link", { name: "Create a team" });
+    expect(link.getAttribute("href")).toBe("/handler/account-settings#team-creation");
+    expect(screen.queryByRole("button")).toBeNull();
   });
 
   it.each(commonFailures)("%s keeps the selection and says why", async (_case, failure, message) => {

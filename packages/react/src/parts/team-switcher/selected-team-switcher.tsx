@@ -4,9 +4,10 @@ import { useTranslate } from "../../i18n/use-translate.ts";
 import { menuCss } from "../../styles/menu.ts";
 import { Scope } from "../../theme/scope.tsx";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
+import { AppLink } from "../../ui/app-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { alertIcon } from "../../ui/icons.ts";
-import { chevronsIcon } from "../../ui/icons-pages.ts";
+import { chevronsIcon, plusIcon } from "../../ui/icons-pages.ts";
 import { useMenu } from "../../ui/menu/use-menu.ts";
 import { useMenuSide } from "../../ui/menu/use-menu-side.ts";
 import { problemText } from "../../ui/problem-text.tsx";
@@ -29,7 +30,6 @@ const switcherCss = `
 .vst-switcher .vst-menu-item[aria-checked=true]{font-weight:500}
 .vst-switcher .vst-menu-item[aria-checked=true]>svg{color:$accent}
 .vst-switcher .vst-menu-item>svg:first-child{margin-inline:4px}
-.vst-menu-note{border-radius:calc($radius - 2px);padding:8px 10px;font-size:14px;line-height:20px;color:$ink-2}
 .vst-switcher>.vst-error{position:absolute;z-index:49;inset-block-start:calc(100% + 6px);inset-inline:0;padding:8px 10px;background:$popover;border:1px solid $line;border-radius:$radius;box-shadow:0 12px 32px -8px rgb(10 15 14/.24)}
 .vst-menu-line{margin:6px 0;border:0;border-block-start:1px solid $line}
 @media (pointer:coarse){.vst-switcher-trigger{min-block-size:44px}}
@@ -37,7 +37,10 @@ const switcherCss = `
 
 export type { SelectedTeamSwitcherProps };
 
-/** The signed-in user's selected team, with a menu of the others. Renders nothing when signed out. */
+/**
+ * The signed-in user's selected team, with a menu of the others. Renders nothing when signed out. Without teams: a link
+ * to create one, if the project lets users.
+ */
 export function SelectedTeamSwitcher(props: SelectedTeamSwitcherProps) {
   useStylesheet(menuCss);
   useStylesheet(switcherCss);
@@ -47,13 +50,19 @@ export function SelectedTeamSwitcher(props: SelectedTeamSwitcherProps) {
   const side = useMenuSide(menu.open, menu.menuProps.ref);
   const menuId = useId();
   const { state, current, problem } = switcher;
-  if (state === "signed-out") return null;
+  const hasNoTeams = state === "ready" && switcher.teams.length === 0;
+  if (state === "signed-out" || (hasNoTeams && !switcher.canCreate)) return null;
   const name = current?.displayName ?? t("noTeamSelected");
 
   return (
     <Scope className="vst-switcher" data-state={state}>
       {state === "loading" ? (
         <Skeleton shape="control" />
+      ) : hasNoTeams ? (
+        <AppLink page="accountSettings" fragment="team-creation" look="secondary">
+          <Icon path={plusIcon} />
+          {t("newTeam")}
+        </AppLink>
       ) : (
         <button
           type="button"

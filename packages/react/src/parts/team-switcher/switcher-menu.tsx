@@ -28,11 +28,6 @@ export function SwitcherMenu({ switcher, close }: SwitcherMenuProps) {
   }
   return (
     <>
-      {teams.length === 0 && (
-        <div role="menuitem" aria-disabled="true" tabIndex={-1} className="vst-menu-note">
-          {t("noTeams")}
-        </div>
-      )}
       {teams.map((team) => (
         <TeamItem
           key={team.id}
@@ -41,7 +36,7 @@ export function SwitcherMenu({ switcher, close }: SwitcherMenuProps) {
           choose={press(() => switcher.choose(team))}
         />
       ))}
-      {(current || canCreate) && teams.length > 0 && <hr className="vst-menu-line" />}
+      {(current || canCreate) && <hr className="vst-menu-line" />}
       {current && (
         <AppLink
           page="accountSettings"

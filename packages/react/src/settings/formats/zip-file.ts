@@ -17,6 +17,15 @@ export async function zipFile(name: string, text: string): Promise<Blob> {
   return new Blob([local, compressed, directory, end], { type: "application/zip" });
 }
 
+/** Saves the text as `name.zip` with the file `name.extension`, as a link with `download` does. */
+export async function saveZipFile(name: string, extension: string, text: string): Promise<void> {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await zipFile(`${name}.${extension}`, text));
+  link.download = `${name}.zip`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 const littleEndian = (value: number, length: number): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length }, (_byte, index) => (value >>> (8 * index)) & 0xff);
 const u16 = (value: number) => littleEndian(value, 2);

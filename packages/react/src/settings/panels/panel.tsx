@@ -8,12 +8,13 @@ type PanelProps = {
   action?: ReactNode;
   /** Ref of the title, which receives focus when the focused element is removed. */
   titleRef?: Ref<HTMLHeadingElement>;
+  panelRef?: Ref<HTMLElement>;
   state?: string;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** A titled panel with rows. */
-export function Panel({ title, text, action, titleRef, state, children }: PanelProps) {
+export function Panel({ title, text, action, titleRef, panelRef, state, children }: PanelProps) {
   const id = useId();
   const heading = (
     <>
@@ -24,7 +25,7 @@ export function Panel({ title, text, action, titleRef, state, children }: PanelP
     </>
   );
   return (
-    <section className="vst-panel" aria-labelledby={id} data-state={state}>
+    <section className="vst-panel" ref={panelRef} aria-labelledby={id} data-state={state}>
       <header className="vst-panel-head" data-action={action ? true : undefined}>
         {action ? <div className="vst-panel-words">{heading}</div> : heading}
         {action && <div className="vst-panel-actions">{action}</div>}
@@ -34,11 +35,11 @@ export function Panel({ title, text, action, titleRef, state, children }: PanelP
   );
 }
 
-/** A label, its value and its actions. */
-export function Row({ label, state, children }: { label: string; state?: string; children: ReactNode }) {
+/** A label, its value and its actions. Without a label if the panel's title says the same. */
+export function Row({ label, state, children }: { label?: string; state?: string; children: ReactNode }) {
   return (
     <div className="vst-row" data-state={state}>
-      <h3 className="vst-row-label">{label}</h3>
+      {label && <h3 className="vst-row-label">{label}</h3>}
       <div className="vst-row-value">{children}</div>
     </div>
   );

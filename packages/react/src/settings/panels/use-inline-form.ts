@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 /** A form that opens on demand. Moves focus into the form and back to the button. */
 export function useInlineForm() {
   const [isOpen, setOpen] = useState(false);
-  const panelRef = useRef<HTMLDivElement>(null);
+  const panelRef = useRef<HTMLElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
     if (isOpen) panelRef.current?.querySelector("input")?.focus();

@@ -21,7 +21,7 @@ export function EndpointDeleteDialog({ endpoint, isOpen, onClose, onDeleted }: E
       isOpen={isOpen}
       onOpenChange={onClose}
       title={text.title}
-      description={text.text(formatShortUrl(endpoint.url).host)}
+      description={text.text({ host: formatShortUrl(endpoint.url).host })}
       confirmLabel={text.confirm}
       onConfirm={async () => {
         await remove(endpoint);

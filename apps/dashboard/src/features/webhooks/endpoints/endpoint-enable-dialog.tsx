@@ -36,13 +36,13 @@ export function EndpointEnableDialog({ endpoint, isOpen, onClose }: EndpointEnab
       confirmLabel={text.label}
       onConfirm={async () => {
         const count = await enable(endpoint, isMissedSent ? since : null);
-        saved(count === 0 ? text.done : text.doneWithCount(count));
+        saved(count === 0 ? text.done : text.doneWithCount({ count }));
       }}
     >
       {since && (
         <Checkbox
           label={text.missed}
-          hint={text.missedHint(formatTime(since.getTime()))}
+          hint={text.missedHint({ since: formatTime(since.getTime()) })}
           checked={isMissedSent}
           onCheckedChange={setMissedSent}
         />

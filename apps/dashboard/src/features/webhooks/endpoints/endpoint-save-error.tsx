@@ -38,7 +38,7 @@ export function EndpointConflict({ fields, theirs, onShowTheirs, onKeepMine }: E
   return (
     <Banner
       tone="warn"
-      title={form.conflict(fields.map((field) => form.fields[field]).join(", "))}
+      title={form.conflict({ fields: fields.map((field) => form.fields[field]).join(", ") })}
       action={
         <span className="flex gap-2">
           <Button size="small" onClick={onShowTheirs}>

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { perLocale } from "../../../i18n/define-messages.ts";
 import { Checkbox } from "../../../ui/choices/checkbox.tsx";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { FieldError } from "../../../ui/fields/field.tsx";
@@ -6,10 +7,13 @@ import { type EventGroup, groupEvents, isEventType, setEventsSelected } from "..
 import { eventDescriptions, messages } from "../messages.ts";
 
 const { form } = messages;
-const scopes = [
-  { value: "all", label: form.all, hint: form.allHint },
-  { value: "some", label: form.some, hint: form.someHint },
-] as const;
+const getScopes = perLocale(
+  () =>
+    [
+      { value: "all", label: form.all, hint: form.allHint },
+      { value: "some", label: form.some, hint: form.someHint },
+    ] as const,
+);
 
 export interface EventPickerProps {
   /** Null for all events. */
@@ -27,7 +31,7 @@ export function EventPicker({ value, before, error, onValueChange }: EventPicker
     <div className="flex min-w-0 flex-col gap-3">
       <RadioCards
         label={form.events}
-        options={scopes}
+        options={getScopes()}
         value={value === null ? "all" : "some"}
         onValueChange={(scope) => onValueChange(scope === "all" ? null : before)}
       />

@@ -5,8 +5,12 @@ import { type ReactNode, useMemo } from "react";
 import { useAdmin } from "../../../app/use-dashboard.ts";
 import { auditActions, isAuditAction } from "../../../data/audit/audit-actions.ts";
 import { actionMessages, formatKeySetName, outcomeMessages } from "../../../data/audit/audit-messages.ts";
+import { getFailureMessage } from "../../../data/audit/sign-in-failure-messages.ts";
+import { formatMethodName } from "../../../data/sign-in-method-names.ts";
+import { messages as shared } from "../../../features/audit/messages.ts";
 import { DatesFilter } from "../../../features/filters/dates-filter.tsx";
 import { ChoiceFilter, ClearFilters } from "../../../features/filters/filter-chip.tsx";
+import { perLocale } from "../../../i18n/define-messages.ts";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
 import { watchHiddenEdges } from "../../../ui/hooks/hidden-edges.ts";
 import {
@@ -30,19 +34,18 @@ interface ActionFilterProps {
 }
 
 const toOption = (value: Action) => ({ value, label: actionMessages[value] });
-const all = auditActions.map(toOption);
+const getAll = perLocale(() => auditActions.map(toOption));
 /** The most common actions: sign-in, sign-out and membership changes. */
-const often = (
-  [
-    "sign_in",
-    "sign_up",
-    "user.update",
-    "user.delete",
-    "project.update",
-    "project_key.create",
-    "project_owner.add",
-  ] as const
-).map(toOption);
+const often = [
+  "sign_in",
+  "sign_up",
+  "user.update",
+  "user.delete",
+  "project.update",
+  "project_key.create",
+  "project_owner.add",
+] as const;
+const getOften = perLocale(() => often.map(toOption));
 
 /** Filters by event. There are too many events for a menu, so the rest can be searched. */
 const ActionFilter = ({ value, onChange }: ActionFilterProps) => (
@@ -50,9 +53,9 @@ const ActionFilter = ({ value, onChange }: ActionFilterProps) => (
     label={messages.filters.action}
     value={value}
     name={value && actionMessages[value]}
-    choices={often}
+    choices={getOften()}
     words={messages.filters.find.action}
-    options={all}
+    options={getAll()}
     onChange={(option) => onChange(isAuditAction(option?.value) ? option.value : undefined)}
   />
 );
@@ -75,12 +78,25 @@ export function actorOption(
   myId: string | undefined,
 ): ComboboxOption {
   if (type === "key") return { value, label: formatKeySetName(name) };
-  return { value, label: value === myId ? messages.youNamed(email ?? name) : name };
+  return { value, label: value === myId ? shared.youNamed({ name: email ?? name }) : name };
 }
 
 const text = messages.filters;
 const route = getRouteApi("/projects/$projectId/audit-log");
-const outcomeOptions = outcomes.map((value) => ({ value, label: outcomeMessages[value] }));
+const getOutcomeOptions = perLocale(() => outcomes.map((value) => ({ value, label: outcomeMessages[value] })));
+
+interface GivenFilterProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly getName: (value: string) => string;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** A filter that only links set: it can be removed. */
+const GivenFilter = ({ label, value, getName, onChange }: GivenFilterProps) =>
+  value !== undefined && (
+    <ChoiceFilter label={label} options={[{ value, label: getName(value) }]} value={value} onChange={onChange} />
+  );
 
 type Changes = { readonly [Name in keyof AuditSearch]?: AuditSearch[Name] | undefined };
 
@@ -110,11 +126,27 @@ export function AuditFilters({ entries }: { entries: readonly AuditEntry[] | und
       <PersonFilter side="target" value={search.target} entries={entries} onChange={(target) => change({ target })} />
       <ChoiceFilter
         label={text.outcome}
-        options={outcomeOptions}
+        options={getOutcomeOptions()}
         value={search.outcome}
         onChange={(outcome) => change({ outcome })}
       />
-      <DatesFilter label={text.date} value={search} onChange={({ period, from, to }) => change({ period, from, to })} />
+      <GivenFilter
+        label={text.method}
+        value={search.method}
+        getName={formatMethodName}
+        onChange={(method) => change({ method })}
+      />
+      <GivenFilter
+        label={text.reason}
+        value={search.reason}
+        getName={(reason) => getFailureMessage(reason) ?? reason}
+        onChange={(reason) => change({ reason })}
+      />
+      <DatesFilter
+        label={text.date}
+        value={search}
+        onChange={({ period, from, to, zone }) => change({ period, from, to, zone })}
+      />
       {hasFilter(search) && <ClearFilters onClear={() => void navigate({ search: {}, replace: true })} />}
     </FilterRow>
   );

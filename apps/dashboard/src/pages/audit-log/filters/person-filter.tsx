@@ -3,11 +3,17 @@ import type { AuditEntry } from "@vestibule/react";
 import { useCallback, useState } from "react";
 import { useDashboard, useProjectId } from "../../../app/use-dashboard.ts";
 import { userQuery } from "../../../data/users.ts";
+import {
+  type ActorLabel,
+  findLabelInEntries,
+  getLabelText,
+  isUuid,
+  shortId,
+} from "../../../features/audit/actor-label.ts";
+import { useViewer } from "../../../features/audit/audit-sentence.tsx";
+import { messages as shared } from "../../../features/audit/messages.ts";
 import { useUserSearch } from "../../../features/users/use-user-search.ts";
 import { type ComboboxOption, type FindOptions, filterOptions } from "../../../ui/fields/combobox-options.ts";
-import { useViewer } from "../actor-and-target.tsx";
-import { type ActorLabel, findLabelInEntries, getLabelText } from "../actor-label.ts";
-import { isUuid, shortId } from "../audit-search.ts";
 import { messages } from "../messages.ts";
 import { FindFilter } from "./find-filter.tsx";
 
@@ -25,7 +31,7 @@ function useFilterLabel(id: string | undefined, actorLabel: ActorLabel | null | 
     return actorLabel.name === "" ? `${getLabelText(actorLabel)} ${shortId(id)}` : getLabelText(actorLabel);
   // A user with neither name nor email is shown by id.
   return isAsked && user
-    ? (user.displayName ?? user.primaryEmail ?? `${messages.actors.user} ${shortId(id)}`)
+    ? (user.displayName ?? user.primaryEmail ?? `${shared.actors.user} ${shortId(id)}`)
     : undefined;
 }
 
@@ -64,7 +70,7 @@ export function PersonFilter({ side, value, choices = none, entries, onChange }:
   );
   return (
     <FindFilter
-      label={messages.columns[side]}
+      label={messages.filters[side]}
       value={value}
       name={value && (chosen?.label ?? words ?? shortId(value))}
       choices={choices.slice(0, maxInMenu)}

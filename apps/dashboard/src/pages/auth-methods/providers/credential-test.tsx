@@ -4,17 +4,21 @@ import { useAdmin } from "../../../app/use-dashboard.ts";
 import { explainError } from "../../../errors/explain-error.ts";
 import { isSame } from "../../../forms/draft.ts";
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
+import { perLocale } from "../../../i18n/define-messages.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { useScrollIntoView } from "../../../ui/hooks/use-scroll-into-view.ts";
 import { messages } from "./messages.ts";
 
 const { dialog } = messages;
-const banners = {
-  accepted: { tone: "ok", title: dialog.accepted },
-  refused: { tone: "danger", title: dialog.refused },
-  unknown: { tone: "warn", title: dialog.unknown },
-} as const;
+const getBanners = perLocale(
+  () =>
+    ({
+      accepted: { tone: "ok", title: dialog.accepted },
+      refused: { tone: "danger", title: dialog.refused },
+      unknown: { tone: "warn", title: dialog.unknown },
+    }) as const,
+);
 
 interface TestedCredentials {
   readonly credentials: OAuthProviderCredentials;
@@ -46,7 +50,11 @@ export function CredentialTest({ credentials }: { credentials: OAuthProviderCred
       </div>
       <div role="status" className="empty:hidden">
         {result && (
-          <Banner role="presentation" tone={banners[result.outcome].tone} title={banners[result.outcome].title}>
+          <Banner
+            role="presentation"
+            tone={getBanners()[result.outcome].tone}
+            title={getBanners()[result.outcome].title}
+          >
             {result.message}
           </Banner>
         )}

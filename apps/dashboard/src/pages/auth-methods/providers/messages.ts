@@ -1,4 +1,5 @@
-export const messages = {
+import { defineMessages } from "../../../i18n/define-messages.ts";
+export const messages = defineMessages("providers", {
   title: "Providers",
   description: "Let users sign in with Google, GitHub and more.",
   add: "Add provider",
@@ -10,7 +11,7 @@ export const messages = {
   custom: "OpenID Connect",
   publicClient: "Public client",
   noSecret: "No secret",
-  getMenu: (name: string) => `Actions for ${name}`,
+  getMenu: "Actions for {name}",
   configure: "Configure",
   moveUp: "Move up",
   moveDown: "Move down",
@@ -24,11 +25,11 @@ export const messages = {
     customHint: "Custom OpenID Connect",
   },
   dialog: {
-    addTitle: (name: string) => `Add ${name}`,
-    editTitle: (name: string) => `Configure ${name}`,
+    addTitle: "Add {name}",
+    editTitle: "Configure {name}",
     cancel: "Cancel",
     save: "Save",
-    add: (name: string) => `Add ${name}`,
+    add: "Add {name}",
     addCustom: "Add provider",
     keys: "Credentials",
     own: { label: "Custom", hint: "Users see your app's name at the provider." },
@@ -37,7 +38,7 @@ export const messages = {
     sharedText:
       "Users see the server operator's name at the provider. Extra scopes and provider access tokens aren't available.",
     steps: "How to set it up",
-    register: "Register an application at",
+    register: "Register an application at {link}",
     callback: "Redirect URL",
     callbackHint: "Enter this at the provider exactly as shown.",
     callbackLater: "Choose an ID first. It's part of this URL.",
@@ -57,7 +58,7 @@ export const messages = {
     unknown: "The credentials couldn't be checked.",
     conflictTitle: "Someone else edited this provider",
     conflictText: "Save again to overwrite their changes.",
-    notShared: (name: string) => `This server has no shared ${name} application`,
+    notShared: "This server has no shared {name} application",
     notSharedText: "Choose “Custom” instead.",
     goneText: "It was disabled. Save again to enable it.",
   },
@@ -76,6 +77,51 @@ export const messages = {
     isPublicHint: "The client has no secret and is protected by PKCE.",
     trust: "The issuer decides which emails count as verified. Only add issuers you trust.",
   },
+  /** A provider's own names for the client ID and secret, if they differ, and steps that are easy to miss. */
+  catalog: {
+    google: { hints: { first: "Application type: web application." } },
+    github: { hints: { first: "Create an OAuth app, not a GitHub app." } },
+    microsoft: {
+      clientId: "Application (client) ID",
+      clientSecret: "Client secret (its value)",
+      hints: {
+        first: "Platform: web. Enter the secret's value, not its ID.",
+        second: "Emails count as verified only with the optional xms_edov claim.",
+      },
+    },
+    apple: {
+      clientId: "Services ID",
+      clientSecret: "Client secret (a signed JWT)",
+      hints: { first: "You sign the JWT with your Apple key. It expires after six months.", second: "Requires HTTPS." },
+    },
+    facebook: {
+      clientId: "App ID",
+      clientSecret: "App secret",
+      hints: { first: "Emails from Facebook never count as verified." },
+    },
+    linkedin: { hints: { first: "Add the product “Sign In with LinkedIn using OpenID Connect”." } },
+    x: {
+      clientId: "OAuth 2.0 client ID",
+      clientSecret: "OAuth 2.0 client secret",
+      hints: { first: "App type: web app (confidential client).", second: "X doesn't share email addresses." },
+    },
+    discord: { hints: {} },
+    gitlab: {
+      clientId: "Application ID",
+      clientSecret: "Secret",
+      hints: {
+        first: "Select Confidential and the read_user scope.",
+        second: "For self-managed GitLab, add a custom OpenID Connect provider.",
+      },
+    },
+    bitbucket: {
+      clientId: "Key",
+      clientSecret: "Secret",
+      hints: { first: "Grant the consumer the permissions Account: Read and Email." },
+    },
+    spotify: { hints: { first: "Emails from Spotify never count as verified." } },
+    twitch: { hints: { first: "Client type: confidential." } },
+  },
   problems: {
     clientId: "Enter the client ID",
     clientSecret: "Enter the client secret",
@@ -87,13 +133,13 @@ export const messages = {
     issuer: "Enter a URL that starts with https://",
     scopes: "Include openid",
   },
-  added: (name: string) => `${name} added`,
-  saved: (name: string) => `${name} saved`,
-  disabled: (name: string) => `${name} disabled`,
+  added: "{name} added",
+  saved: "{name} saved",
+  disabled: "{name} disabled",
   notMoved: "The order of the providers couldn't be changed",
-  disableTitle: (name: string) => `Disable ${name}?`,
-  disableText: (name: string) =>
-    `Users can no longer sign in with ${name}, and its client ID and secret are deleted. Linked accounts are kept in case you add it again.`,
+  disableTitle: "Disable {name}?",
+  disableText:
+    "Users can no longer sign in with {name}, and its client ID and secret are deleted. Linked accounts are kept in case you add it again.",
   disableLast: "This is the last sign-in method. Anyone who signs out can't sign in again.",
-  disableLabel: (name: string) => `Disable ${name}`,
-} as const;
+  disableLabel: "Disable {name}",
+});

@@ -57,7 +57,7 @@ export function OidcDialog({ entry, taken, isOpen, onClose }: OidcDialogProps) {
       isOpen={isOpen}
       onOpenChange={onClose}
       isLocked={save.isPending}
-      title={entry ? dialog.editTitle(entry.displayName) : oidc.addTitle}
+      title={entry ? dialog.editTitle({ name: entry.displayName }) : oidc.addTitle}
       description={oidc.trust}
       onSubmit={submit}
       footer={

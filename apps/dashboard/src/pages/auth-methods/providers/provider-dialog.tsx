@@ -1,6 +1,7 @@
 import { type AdminOAuthProviderConfig, providerName } from "@vestibule/react";
 import { useState } from "react";
 import { useDashboard } from "../../../app/use-dashboard.ts";
+import { formatNodes } from "../../../i18n/format-nodes.tsx";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -30,15 +31,18 @@ function SetUpSteps({ facts, callback }: { facts: ProviderInfo; callback: string
     <section aria-label={dialog.steps} className="flex flex-col gap-3 rounded-control bg-sunken p-3">
       <div>
         <p>
-          {dialog.register}{" "}
-          <a
-            href={registerAt.url}
-            target="_blank"
-            rel="noreferrer"
-            className={cx("font-medium text-accent hover:underline", focusLink)}
-          >
-            {registerAt.label}
-          </a>
+          {formatNodes(dialog.register, {
+            link: (
+              <a
+                href={registerAt.url}
+                target="_blank"
+                rel="noreferrer"
+                className={cx("font-medium text-accent hover:underline", focusLink)}
+              >
+                {registerAt.label}
+              </a>
+            ),
+          })}
         </p>
         {hints.length > 0 && (
           <ul className="mt-1 flex flex-col gap-0.5 text-hint text-ink-2">
@@ -85,7 +89,7 @@ export function ProviderDialog({ facts, entry, isOpen, onClose }: ProviderDialog
       isOpen={isOpen}
       onOpenChange={onClose}
       isLocked={save.isPending}
-      title={entry ? dialog.editTitle(name) : dialog.addTitle(name)}
+      title={entry ? dialog.editTitle({ name }) : dialog.addTitle({ name })}
       onSubmit={submit}
       footer={
         <>
@@ -93,7 +97,7 @@ export function ProviderDialog({ facts, entry, isOpen, onClose }: ProviderDialog
             {dialog.cancel}
           </Button>
           <Button type="submit" variant="primary" isLoading={save.isPending}>
-            {entry ? dialog.save : dialog.add(name)}
+            {entry ? dialog.save : dialog.add({ name })}
           </Button>
         </>
       }

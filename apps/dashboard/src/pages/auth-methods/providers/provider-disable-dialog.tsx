@@ -20,12 +20,12 @@ export function ProviderDisableDialog({ provider, isLastSignInMethod, isOpen, on
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      title={messages.disableTitle(name)}
-      description={messages.disableText(name)}
-      confirmLabel={messages.disableLabel(name)}
+      title={messages.disableTitle({ name })}
+      description={messages.disableText({ name })}
+      confirmLabel={messages.disableLabel({ name })}
       onConfirm={async () => {
         await remove(provider);
-        saved(messages.disabled(name));
+        saved(messages.disabled({ name }));
       }}
     >
       {isLastSignInMethod && <Banner tone="danger">{messages.disableLast}</Banner>}

@@ -47,7 +47,7 @@ export function ProviderList({ providers, onConfigure, onDisable, onMove }: Prov
           </div>
           <ProviderBadge provider={provider} />
           <span className="relative">
-            <Menu label={messages.getMenu(provider.name)}>
+            <Menu label={messages.getMenu({ name: provider.name })}>
               <MenuItem icon={<Settings2 {...ICON} />} onSelect={() => onConfigure(provider)}>
                 {messages.configure}
               </MenuItem>
@@ -84,9 +84,5 @@ function describeProvider({ kind, entry }: EnabledProvider): string {
 function ProviderBadge({ provider: { kind, entry } }: { provider: EnabledProvider }) {
   if (kind === "custom") return <Badge>{entry.hasClientSecret ? messages.custom : messages.publicClient}</Badge>;
   if (entry.type === "shared") return <Badge tone="warn">{messages.shared}</Badge>;
-  return entry.hasClientSecret ? (
-    <Badge tone="ok">{messages.own}</Badge>
-  ) : (
-    <Badge tone="danger">{messages.noSecret}</Badge>
-  );
+  return entry.hasClientSecret ? <Badge>{messages.own}</Badge> : <Badge tone="danger">{messages.noSecret}</Badge>;
 }

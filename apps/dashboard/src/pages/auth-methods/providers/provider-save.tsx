@@ -37,7 +37,7 @@ function Problem({ error, name }: SaveProblemProps) {
   }
   if (name !== undefined && isNotShared(error)) {
     return (
-      <Banner tone="danger" title={dialog.notShared(name)}>
+      <Banner tone="danger" title={dialog.notShared({ name })}>
         {dialog.notSharedText}
       </Banner>
     );
@@ -71,7 +71,7 @@ export function useProviderSave<Entry>({ entry, getName, save, onSaved }: Provid
       if (error instanceof EntryChangedError) setSeen((error.now as Entry | undefined) ?? null);
       throw error;
     }
-    saved(entry ? messages.saved(getName(next)) : messages.added(getName(next)));
+    saved(entry ? messages.saved({ name: getName(next) }) : messages.added({ name: getName(next) }));
     onSaved();
   });
 }

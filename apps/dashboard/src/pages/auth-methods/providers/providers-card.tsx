@@ -1,4 +1,4 @@
-import { Plus, UserRoundKey } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { useProject } from "../../../data/projects.ts";
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
@@ -52,7 +52,8 @@ export function ProvidersCard() {
     <Card title={messages.title} description={messages.description} actions={providers.length > 0 && addButton} isFlush>
       {providers.length === 0 ? (
         <EmptyState
-          icon={<UserRoundKey />}
+          isInCard
+          className="px-4 pb-1 sm:px-5"
           title={messages.emptyTitle}
           description={messages.emptyText}
           action={addButton}

@@ -1,6 +1,7 @@
 import { signInMethodMessages } from "../../../data/sign-in-method-names.ts";
+import { defineMessages } from "../../../i18n/define-messages.ts";
 
-export const messages = {
+export const messages = defineMessages("signUpRules", {
   title: "Sign-up rules",
   description: "Decide who can sign up. Rules don't apply to users that you or your servers create.",
   add: "Add rule",
@@ -10,8 +11,8 @@ export const messages = {
     text: "Everyone can sign up. Add a rule to block a domain, or to restrict some sign-ups.",
   },
   list: "Sign-up rules, in the order in which they're checked",
-  menu: (name: string) => `Actions for ${name}`,
-  enabled: (name: string) => `Enable ${name}`,
+  menu: "Actions for {name}",
+  enabled: "Enable {name}",
   edit: "Edit…",
   delete: "Delete…",
   priority: "Priority",
@@ -28,7 +29,7 @@ export const messages = {
     reject: "Reject the sign-up",
     saved: "Sign-up rules saved",
   },
-  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteTitle: "Delete {name}?",
   deleteText: "New sign-ups are no longer checked against this rule. Existing users don't change.",
   deleteConfirm: "Delete rule",
   deleted: "Rule deleted",
@@ -48,8 +49,12 @@ export const messages = {
     domainError: "Enter a domain, such as example.com",
     method: "Sign-in method",
     methods: {
-      password: signInMethodMessages.password,
-      otp: signInMethodMessages.emailCode,
+      get password() {
+        return signInMethodMessages.password;
+      },
+      get otp() {
+        return signInMethodMessages.emailCode;
+      },
       oauth: "A provider",
     },
     condition: "Condition",
@@ -81,8 +86,8 @@ export const messages = {
       restrict: "This sign-up would be accepted, and the user restricted",
       reject: "This sign-up would be rejected",
     },
-    matched: (names: string) => `Matching rules: ${names}`,
+    matched: "Matching rules: {names}",
     none: "No rule matches.",
-    failed: (names: string) => `Conditions that failed, and so don't match: ${names}`,
+    failed: "Conditions that failed, and so don't match: {names}",
   },
-} as const;
+});

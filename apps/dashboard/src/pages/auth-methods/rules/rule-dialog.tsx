@@ -3,6 +3,7 @@ import { useState } from "react";
 import { EntryChangedError } from "../../../data/project/list-updates.ts";
 import { explainError } from "../../../errors/explain-error.ts";
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
+import { perLocale } from "../../../i18n/define-messages.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
@@ -22,9 +23,11 @@ import {
 } from "./rule-form.ts";
 
 const text = messages.form;
-const kinds = (["domain", "method", "custom"] as const).map((value) => ({ value, label: text.kinds[value] }));
-const methodOptions = methods.map((value) => ({ value, label: text.methods[value] }));
-const actionOptions = actions.map((value) => ({ value, label: messages.actions[value] }));
+const getKinds = perLocale(() =>
+  (["domain", "method", "custom"] as const).map((value) => ({ value, label: text.kinds[value] })),
+);
+const getMethodOptions = perLocale(() => methods.map((value) => ({ value, label: text.methods[value] })));
+const getActionOptions = perLocale(() => actions.map((value) => ({ value, label: messages.actions[value] })));
 
 interface ConditionFieldsProps {
   draft: ConditionDraft;
@@ -42,7 +45,7 @@ function ConditionFields({ draft, error, onChange }: ConditionFieldsProps) {
   const code = { isCode: true, autoCapitalize: "none", autoCorrect: "off", spellCheck: false } as const;
   return (
     <>
-      <SelectField label={text.kind} options={kinds} value={draft.kind} onValueChange={choose} />
+      <SelectField label={text.kind} options={getKinds()} value={draft.kind} onValueChange={choose} />
       {draft.kind === "domain" && (
         <TextField
           {...code}
@@ -56,7 +59,7 @@ function ConditionFields({ draft, error, onChange }: ConditionFieldsProps) {
       {draft.kind === "method" && (
         <SelectField
           label={text.method}
-          options={methodOptions}
+          options={getMethodOptions()}
           value={draft.value}
           onValueChange={(next) =>
             onChange({ kind: "method", value: methods.find((each) => each === next) ?? "password" })
@@ -152,7 +155,7 @@ export function RuleDialog({ rule, isOpen, onClose }: RuleDialogProps) {
       <ConditionFields draft={draft} error={wasSubmitted ? conditionError : undefined} onChange={setDraft} />
       <SelectField
         label={text.action}
-        options={actionOptions}
+        options={getActionOptions()}
         value={type}
         onValueChange={(next) => setType(actions.find((each) => each === next) ?? "reject")}
       />

@@ -54,12 +54,12 @@ function RuleItem({ rule, onEdit, onDelete }: RuleItemProps) {
       actions={
         <>
           <Switch
-            aria-label={messages.enabled(name)}
+            aria-label={messages.enabled({ name })}
             checked={rule.enabled}
             isPending={toggle.isPending}
             onCheckedChange={(enabled) => void toggle.run(enabled)}
           />
-          <Menu label={messages.menu(name)}>
+          <Menu label={messages.menu({ name })}>
             <MenuItem icon={<Pencil />} onSelect={onEdit}>
               {messages.edit}
             </MenuItem>
@@ -176,7 +176,7 @@ export function RulesCard() {
           key={`delete-${deleting.opened.key}`}
           isOpen={deleting.opened.isOpen}
           onOpenChange={deleting.close}
-          title={messages.deleteTitle(getRuleName(deleting.opened.subject))}
+          title={messages.deleteTitle({ name: getRuleName(deleting.opened.subject) })}
           description={messages.deleteText}
           confirmLabel={messages.deleteConfirm}
           onConfirm={() => remove(deleting.opened?.subject)}

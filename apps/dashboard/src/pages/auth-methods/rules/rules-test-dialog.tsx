@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useAdmin } from "../../../app/use-dashboard.ts";
 import { explainError } from "../../../errors/explain-error.ts";
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
+import { perLocale } from "../../../i18n/define-messages.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
@@ -12,7 +13,7 @@ import { messages } from "./messages.ts";
 import { getRuleName, type Method, methods } from "./rule-form.ts";
 
 const text = messages.tester;
-const options = methods.map((value) => ({ value, label: messages.form.methods[value] }));
+const getOptions = perLocale(() => methods.map((value) => ({ value, label: messages.form.methods[value] })));
 const tones = { allow: "ok", restrict: "warn", reject: "danger" } as const;
 
 export interface RulesTestDialogProps {
@@ -60,7 +61,7 @@ export function RulesTestDialog({ rules, isOpen, onClose }: RulesTestDialogProps
       />
       <SelectField
         label={text.method}
-        options={options}
+        options={getOptions()}
         value={authMethod}
         onValueChange={(next) => {
           setMethod(methods.find((each) => each === next) ?? "password");
@@ -79,8 +80,8 @@ function Result({ result, rules }: { result: SignUpTestResult; rules: readonly S
   const broken = toNames(result.evaluatedRules.filter(({ error }) => error !== null));
   return (
     <Banner tone={tones[result.outcome]} title={text.outcomes[result.outcome]}>
-      {matching === "" ? text.none : text.matched(matching)}
-      {broken !== "" && <p>{text.failed(broken)}</p>}
+      {matching === "" ? text.none : text.matched({ names: matching })}
+      {broken !== "" && <p>{text.failed({ names: broken })}</p>}
     </Banner>
   );
 }

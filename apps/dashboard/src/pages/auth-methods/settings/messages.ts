@@ -1,23 +1,26 @@
-import type { projectSettings } from "@vestibule/react";
 import { signInMethodMessages } from "../../../data/sign-in-method-names.ts";
-
-interface FieldMessages {
-  readonly label: string;
-  /** For numbers: a function of the formatted bounds. */
-  readonly hint?: string | ((min: string, max: string) => string);
-}
-
-interface SettingMessages extends FieldMessages {
-  /** The field that a switch shows, for a number that can be off. */
-  readonly field?: FieldMessages;
-}
+import { defineMessages } from "../../../i18n/define-messages.ts";
 
 /** The settings that the page edits, in its order, with their messages. */
-export const settingMessages = {
-  credentialEnabled: { label: signInMethodMessages.password, hint: "An email and a password." },
-  magicLinkEnabled: { label: signInMethodMessages.emailCode, hint: signInMethodMessages.emailCodeHint },
+export const settingMessages = defineMessages("settings", {
+  credentialEnabled: {
+    get label() {
+      return signInMethodMessages.password;
+    },
+    hint: "An email and a password.",
+  },
+  magicLinkEnabled: {
+    get label() {
+      return signInMethodMessages.emailCode;
+    },
+    get hint() {
+      return signInMethodMessages.emailCodeHint;
+    },
+  },
   passkeyEnabled: {
-    label: signInMethodMessages.passkey,
+    get label() {
+      return signInMethodMessages.passkey;
+    },
     hint: "A device's fingerprint, face or PIN. Users add a passkey after they sign up.",
   },
   anonymousAccountsEnabled: {
@@ -35,7 +38,7 @@ export const settingMessages = {
   oauthAccountMergeStrategy: { label: "If a provider's email matches an existing user" },
   passwordMinLength: {
     label: "Minimum length",
-    hint: (min, max) => `${min} to ${max} characters. Applies to new passwords.`,
+    hint: "{min} to {max} characters. Applies to new passwords.",
   },
   refuseCommonPasswords: {
     label: "Block common passwords",
@@ -48,7 +51,7 @@ export const settingMessages = {
   sessionIdleMinutes: {
     label: "Idle timeout",
     hint: "Sign users out after a period of inactivity.",
-    field: { label: "Sign out after", hint: (min) => `At least ${min}.` },
+    field: { label: "Sign out after", hint: "At least {min}." },
   },
   recentSignInRequired: {
     label: "Require reauthentication",
@@ -62,9 +65,9 @@ export const settingMessages = {
     label: "Security emails",
     hint: "Email users about new devices and changes to their sign-in methods.",
   },
-} as const satisfies { readonly [Name in keyof typeof projectSettings]?: SettingMessages };
+});
 
-export const messages = {
+export const messages = defineMessages("signInSettings", {
   methods: {
     title: "Sign-in methods",
     description: "Shown on your sign-in page.",
@@ -95,9 +98,9 @@ export const messages = {
   sessions: { title: "Sessions" },
   accounts: { title: "Accounts" },
   units: { minutes: "minutes", hours: "hours", days: "days" },
-  getUnit: (label: string) => `${label}: unit`,
+  getUnit: "{label}: unit",
   problems: {
-    number: (min: string, max: string) => `Enter a whole number from ${min} to ${max}`,
-    duration: (min: string, max: string) => `Enter ${min} to ${max}`,
+    number: "Enter a whole number from {min} to {max}",
+    duration: "Enter {min} to {max}",
   },
-} as const;
+});

@@ -49,7 +49,7 @@ interface DurationFieldProps {
   onMinutesChange: (minutes: number) => void;
 }
 
-const options = units.map((unit) => ({ value: unit, label: messages.units[unit] }));
+const listUnits = () => units.map((unit) => ({ value: unit, label: messages.units[unit] }));
 
 /** A duration as a number and a unit. */
 function DurationField({ label, hint, error, minutes, onMinutesChange }: DurationFieldProps) {
@@ -74,9 +74,9 @@ function DurationField({ label, hint, error, minutes, onMinutesChange }: Duratio
           onChange={(event) => change({ ...shown, amount: event.target.value })}
         />
         <SelectField
-          label={messages.getUnit(label)}
+          label={messages.getUnit({ label })}
           isLabelHidden
-          options={options}
+          options={listUnits()}
           value={shown.unit}
           onValueChange={(unit) => change({ ...shown, unit: unit as Unit })}
           className="flex-1"

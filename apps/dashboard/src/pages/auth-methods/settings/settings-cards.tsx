@@ -1,3 +1,4 @@
+import { perLocale } from "../../../i18n/define-messages.ts";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -75,10 +76,12 @@ export function SessionsCard(form: SettingsCardProps) {
 }
 
 const signUpTexts = messages.signUp;
-const strategies = (["link_method", "raise_error", "allow_duplicates"] as const).map((value) => ({
-  value,
-  ...signUpTexts.strategies[value],
-}));
+const getStrategies = perLocale(() =>
+  (["link_method", "raise_error", "allow_duplicates"] as const).map((value) => ({
+    value,
+    ...signUpTexts.strategies[value],
+  })),
+);
 
 export function SignUpCard(form: SettingsCardProps) {
   return (
@@ -88,7 +91,7 @@ export function SignUpCard(form: SettingsCardProps) {
       <div className="mt-2 border-t border-line pt-4">
         <RadioCards
           label={settingMessages.oauthAccountMergeStrategy.label}
-          options={strategies}
+          options={getStrategies()}
           value={form.draft.oauthAccountMergeStrategy}
           onValueChange={(oauthAccountMergeStrategy) => form.set({ oauthAccountMergeStrategy })}
         />

@@ -1,4 +1,5 @@
 import { type AdminProject, type AdminProjectConfig, projectSettings } from "@vestibule/react";
+import { getLocale } from "../../../i18n/define-messages.ts";
 import { messages, settingMessages } from "./messages.ts";
 
 export const units = ["minutes", "hours", "days"] as const;
@@ -43,9 +44,10 @@ export const readSettings = ({ config }: AdminProject): SettingsFields =>
   Object.fromEntries(names.map((name) => [name, config[name]])) as SettingsFields;
 
 /** Their labels, to report concurrent edits. */
-export const settingsLabels = Object.fromEntries(names.map((name) => [name, settingMessages[name].label])) as {
-  readonly [Name in keyof SettingsFields]: string;
-};
+export const getSettingsLabels = () =>
+  Object.fromEntries(names.map((name) => [name, settingMessages[name].label])) as {
+    readonly [Name in keyof SettingsFields]: string;
+  };
 
 /** The whole form, for each card that edits a part of it. */
 export interface SettingsCardProps {
@@ -56,29 +58,29 @@ export interface SettingsCardProps {
 export const isDuration = (name: NumberName): boolean => "unit" in projectSettings[name];
 
 /** The bounds as text: `8`, or `15 minutes`. */
-function formatBounds(name: NumberName): readonly [min: string, max: string] {
+function formatBounds(name: NumberName): { readonly min: string; readonly max: string } {
   const { min, max } = projectSettings[name];
-  if (!isDuration(name)) return [String(min), String(max)];
+  if (!isDuration(name)) return { min: String(min), max: String(max) };
   const format = (minutes: number) => {
     const { amount, unit } = toDuration(minutes);
     const style = { style: "unit", unit: unit.slice(0, -1), unitDisplay: "long" } as const;
-    return new Intl.NumberFormat("en", style).format(Number(amount));
+    return new Intl.NumberFormat(getLocale(), style).format(Number(amount));
   };
-  return [format(min), format(max)];
+  return { min: format(min), max: format(max) };
 }
 
 /** The label and the hint of a number's field. */
 export function getFieldMessages(name: NumberName): { readonly label: string; readonly hint: string } {
   const setting = settingMessages[name];
   const { label, hint } = "field" in setting ? setting.field : setting;
-  return { label, hint: typeof hint === "function" ? hint(...formatBounds(name)) : hint };
+  return { label, hint: typeof hint === "function" ? hint(formatBounds(name)) : hint };
 }
 
 /** Why a number isn't valid. Null: the limit is off. */
 export function findProblem(name: NumberName, value: number | null): string | undefined {
   const { min, max } = projectSettings[name];
   if (value === null || (Number.isInteger(value) && value >= min && value <= max)) return undefined;
-  return messages.problems[isDuration(name) ? "duration" : "number"](...formatBounds(name));
+  return messages.problems[isDuration(name) ? "duration" : "number"](formatBounds(name));
 }
 
 /** The label of the first invalid field; `undefined`: all are valid. */

@@ -1,10 +1,10 @@
-import type { EmailTemplateType } from "@vestibule/react";
+import type { EditableEmailType } from "@vestibule/react";
 import { type DragEvent, Fragment, useState } from "react";
 import { messages } from "../messages.ts";
 import type { BlockType, Content, StoredBlock } from "../model/content.ts";
 import type { TemplateProblem } from "../model/problem.ts";
 import { canMove, listRows, type Position, type Row } from "../model/tree.ts";
-import { findLinkVariable } from "../model/variables.ts";
+import { getLinkUrl } from "../model/variables.ts";
 import { AddBlockMenu } from "./add-block-menu.tsx";
 import { BlockRow } from "./block-row.tsx";
 import { PageRow } from "./row-button.tsx";
@@ -66,14 +66,14 @@ function findTarget(event: DragEvent, row: Row, next: Row | undefined): Target {
 }
 
 /** A valid new block with example content. */
-function newBlock(type: BlockType, mail: EmailTemplateType): StoredBlock {
+function newBlock(type: BlockType, mail: EditableEmailType): StoredBlock {
   switch (type) {
     case "Heading":
       return { type, data: { props: { text: "Heading", level: "h2" } } };
     case "Text":
       return { type, data: { props: { text: "Write something here." } } };
     case "Button":
-      return { type, data: { props: { text: "Open", url: `{{${findLinkVariable(mail)}}}` } } };
+      return { type, data: { props: { text: "Open", url: getLinkUrl(mail) } } };
     case "Image":
       return { type, data: { props: { url: "", alt: "" } } };
     case "Divider":
@@ -94,7 +94,7 @@ function newBlock(type: BlockType, mail: EmailTemplateType): StoredBlock {
 }
 
 interface BlockListProps {
-  readonly type: EmailTemplateType;
+  readonly type: EditableEmailType;
   readonly content: Content;
   readonly onChange: (content: Content, key?: string) => void;
   readonly problem: TemplateProblem | null;

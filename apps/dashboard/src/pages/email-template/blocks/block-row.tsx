@@ -88,7 +88,7 @@ export function BlockRow(props: BlockRowProps) {
             />
           }
         />
-        <Menu label={messages.actions(name)}>
+        <Menu label={messages.actions({ name })}>
           <MenuItem
             icon={<ArrowUp />}
             disabled={!actions.canStep(row.place, -1)}

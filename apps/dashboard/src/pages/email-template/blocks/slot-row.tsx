@@ -24,7 +24,9 @@ export function SlotRow({ row, drag, isTarget, onAdd }: SlotRowProps) {
         isTarget && "bg-accent-soft",
       )}
     >
-      <span className="ps-2">{row.column === undefined ? messages.emptySlot : messages.column(row.column)}</span>
+      <span className="ps-2">
+        {row.column === undefined ? messages.emptySlot : messages.column({ number: row.column })}
+      </span>
       {row.isEmpty && <AddBlockMenu label={messages.addHere} onAdd={onAdd} />}
     </li>
   );

@@ -44,7 +44,7 @@ export function useBlockActions({ content, onChange, onOpen }: BlockActionsOptio
     const id = blockIdAt(content, from);
     const blocks = listRows(next).filter(({ kind }) => kind === "block");
     const line = blocks.findIndex((row) => row.kind === "block" && row.id === id) + 1;
-    show(next, id, messages.moved(nameAt(from), line, blocks.length));
+    show(next, id, messages.moved({ name: nameAt(from), line, lines: blocks.length }));
   }
   return {
     list,
@@ -67,7 +67,7 @@ export function useBlockActions({ content, onChange, onOpen }: BlockActionsOptio
       const at = rows.findIndex((row) => row.place.parentId === place.parentId && row.place.index === place.index);
       const near = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0)).reverse()];
       const neighbour = near.find(({ id }) => findPosition(next, id) !== undefined);
-      show(next, neighbour?.id ?? "root", messages.removed(nameAt(place)));
+      show(next, neighbour?.id ?? "root", messages.removed({ name: nameAt(place) }));
       onOpen(null);
     },
     move(from: Position, to: Position) {

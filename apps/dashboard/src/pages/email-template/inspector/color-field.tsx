@@ -33,7 +33,7 @@ export function ColorField({ label, hint, error, value, onChange }: ColorFieldPr
               <IconButton
                 size="small"
                 hasTooltip={false}
-                label={labels.clear(label)}
+                label={labels.clear({ label })}
                 icon={<X size={14} strokeWidth={1.75} aria-hidden="true" />}
                 className="h-6! w-6! pointer-coarse:h-11! pointer-coarse:w-8!"
                 onClick={() => onChange(undefined)}
@@ -41,7 +41,7 @@ export function ColorField({ label, hint, error, value, onChange }: ColorFieldPr
             )}
             <input
               type="color"
-              aria-label={labels.pick(label)}
+              aria-label={labels.pick({ label })}
               value={isColor(value) ? value : "#ffffff"}
               onChange={({ target }) => onChange(target.value)}
               className="size-5 cursor-pointer appearance-none rounded-full border border-field-line bg-transparent p-0 focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 [&::-webkit-color-swatch]:rounded-full [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"

@@ -133,7 +133,7 @@ export function FieldControl({ field, value, error, onChange }: FieldControlProp
           {...frame}
           value={value === undefined || value === null ? "" : String(value)}
           options={[
-            { value: "", label: field.usual === labels.usual ? labels.usual : `${labels.usual} (${field.usual})` },
+            { value: "", label: field.usual === labels.usual ? labels.usual : labels.usualIs({ value: field.usual }) },
             ...Object.entries(field.options).map(([option, label]) => ({ value: option, label })),
           ]}
           onValueChange={(chosen) => {

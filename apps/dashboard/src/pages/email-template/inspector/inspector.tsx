@@ -2,7 +2,7 @@ import type { Json } from "@vestibule/react";
 import { ChevronRight } from "lucide-react";
 import { FieldError } from "../../../ui/fields/field.tsx";
 import { messages } from "../messages.ts";
-import { blockFields, type Field } from "../model/block-fields.ts";
+import { type Field, getBlockFields } from "../model/block-fields.ts";
 import { type Content, setValue, valueAt } from "../model/content.ts";
 import type { TemplateProblem } from "../model/problem.ts";
 import { FieldControl } from "./field-control.tsx";
@@ -18,7 +18,7 @@ interface InspectorProps {
 /** The settings of a block: its content first, then its style. */
 export function Inspector({ panelId, id, content, onChange, problem }: InspectorProps) {
   const block = content[id];
-  const fields = blockFields[block?.type ?? ""];
+  const fields = getBlockFields()[block?.type ?? ""];
   const all = fields ? [...fields.main, ...fields.look] : [];
   const isNamed = all.some((field) => isAbout(problem, field));
   const control = (field: Field) => {

@@ -1,6 +1,8 @@
+import { editableEmailTypes } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import type { Content, StoredBlock } from "./content.ts";
 import { validateDraft } from "./problem.ts";
+import { formatVariable, getLinkUrl, listVariableNames } from "./variables.ts";
 
 const block = (type: string, props: StoredBlock["data"]): StoredBlock => ({ type, data: { props } });
 /** An email of these blocks, in this order, plus an unreachable one. */
@@ -48,5 +50,28 @@ describe("validating a draft", () => {
   ])("in a block: %s", (_what, content, blockId, path) => {
     const { subject, block: found } = getProblems("Hello", content);
     expect([subject, found?.blockId, found?.path]).toEqual([undefined, blockId, path]);
+  });
+});
+
+describe("the variables of an email", () => {
+  it.each([
+    ["noticeTitle", "{{noticeTitle}}"],
+    ["passwordChanged", "{{#if passwordChanged}}{{/if}}"],
+  ])("%s is inserted as %s", (name, inserted) => {
+    const variable = listVariableNames("security_notice").find((each) => each.name === name);
+    expect(variable && formatVariable(variable)).toBe(inserted);
+  });
+
+  it("have a link for a new button, unless the email has none", () => {
+    expect(editableEmailTypes.map(getLinkUrl)).toEqual([
+      "{{emailVerificationLink}}",
+      "{{passwordResetLink}}",
+      "{{magicLink}}",
+      "{{teamInvitationLink}}",
+      "{{settingsLink}}",
+      "",
+      "{{settingsLink}}",
+      "{{ownerInvitationLink}}",
+    ]);
   });
 });

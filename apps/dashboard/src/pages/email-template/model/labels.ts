@@ -1,5 +1,6 @@
+import { defineMessages } from "../../../i18n/define-messages.ts";
 /** Labels of the block fields. */
-export const labels = {
+export const labels = defineMessages("templateFields", {
   text: "Text",
   textHint: "**bold**, [words](URL), line breaks",
   level: "Size",
@@ -60,6 +61,7 @@ export const labels = {
   preview: "Shown after the subject",
   previewHint: "Shown in the inbox after the subject. Empty: the subject again.",
   usual: "Default",
-  clear: (label: string) => `${label}: reset to default`,
-  pick: (label: string) => `${label}: choose a color`,
-} as const;
+  usualIs: "Default ({value})",
+  clear: "{label}: reset to default",
+  pick: "{label}: choose a color",
+});

@@ -25,7 +25,7 @@ export function placeholderProblem(text: string, known: ReadonlySet<string>): st
     if (start === -1) break;
     const { begin, closing } = matchBraces(text, start);
     const close = text.indexOf(closing, start + 2);
-    if (close === -1) return messages.notClosed(begin, closing);
+    if (close === -1) return messages.notClosed({ begin, end: closing });
     from = close + closing.length;
     const inside = text
       .slice(start + (closing === "}}}" ? 3 : 2), close)
@@ -35,9 +35,9 @@ export function placeholderProblem(text: string, known: ReadonlySet<string>): st
     if (problem !== undefined) return problem;
   }
   const last = open.at(-1);
-  if (last) return messages.notClosed(last.tag, `{{/${last.keyword}}}`);
+  if (last) return messages.notClosed({ begin: last.tag, end: `{{/${last.keyword}}}` });
   const missing = used.find((name) => !known.has(name));
-  return missing === undefined ? undefined : messages.unknownVariable(missing);
+  return missing === undefined ? undefined : messages.unknownVariable({ name: missing });
 }
 
 function matchBraces(text: string, start: number): { begin: string; closing: string } {
@@ -57,21 +57,21 @@ function enter(open: OpenBlock[], used: string[], { tag, inside }: { tag: string
   }
   const last = open.at(-1);
   if (inside === "else" || inside === "^") {
-    if (!last) return messages.notOpened(tag, "{{#if}}");
-    if (last.hasElseBranch) return messages.secondElse(tag, last.tag);
+    if (!last) return messages.notOpened({ tag, begin: "{{#if}}" });
+    if (last.hasElseBranch) return messages.secondElse({ tag, begin: last.tag });
     open.splice(-1, 1, { ...last, hasElseBranch: true });
     return undefined;
   }
   const ends = /^\/(if|unless)$/.exec(inside)?.[1];
   if (ends !== undefined) {
-    if (!open.some((block) => block.keyword === ends)) return messages.notOpened(tag, `{{#${ends}}}`);
+    if (!open.some((block) => block.keyword === ends)) return messages.notOpened({ tag, begin: `{{#${ends}}}` });
     // The inner condition has to be closed first.
-    if (last && last.keyword !== ends) return messages.notClosed(last.tag, `{{/${last.keyword}}}`);
+    if (last && last.keyword !== ends) return messages.notClosed({ begin: last.tag, end: `{{/${last.keyword}}}` });
     open.pop();
     return undefined;
   }
   const value = inside.replace(/^&\s*/, "");
-  if (!namePattern.test(value)) return messages.noPlaceholder(tag);
+  if (!namePattern.test(value)) return messages.noPlaceholder({ tag });
   used.push(value);
   return undefined;
 }

@@ -1,10 +1,10 @@
-import type { EmailTemplateType, Json } from "@vestibule/react";
+import type { EditableEmailType, Json } from "@vestibule/react";
 import { messages } from "../messages.ts";
-import { blockFields } from "./block-fields.ts";
+import { getBlockFields } from "./block-fields.ts";
 import { type Content, rootId, valueAt } from "./content.ts";
 import { placeholderProblem } from "./placeholders.ts";
 import { listRows } from "./tree.ts";
-import { listVariables } from "./variables.ts";
+import { listVariableNames } from "./variables.ts";
 
 /** The server's error about a template, and its place. */
 export interface TemplateProblem {
@@ -52,9 +52,9 @@ interface Draft {
   readonly content: Content | null;
 }
 
-export function validateDraft(type: EmailTemplateType, { subject, content }: Draft): DraftProblems {
+export function validateDraft(type: EditableEmailType, { subject, content }: Draft): DraftProblems {
   // Emails to recipients without an account omit this variable, but their templates can still contain it.
-  const known = new Set([...listVariables(type, "").map(({ name }) => name), "userDisplayName"]);
+  const known = new Set([...listVariableNames(type).map(({ name }) => name), "userDisplayName"]);
   return {
     subject: subject.trim() === "" ? messages.subjectMissing : placeholderProblem(subject, known),
     block: content && firstBlockProblem(content, known),
@@ -66,7 +66,7 @@ function firstBlockProblem(content: Content, known: ReadonlySet<string>): Templa
   const shown = listRows(content).flatMap((row) => (row.kind === "block" ? [row.id] : []));
   for (const blockId of new Set([rootId, ...shown])) {
     const block = content[blockId];
-    for (const { kind, path } of blockFields[block?.type ?? ""]?.main ?? []) {
+    for (const { kind, path } of getBlockFields()[block?.type ?? ""]?.main ?? []) {
       const text: Json | undefined = kind in takesVariables ? valueAt(block, path) : undefined;
       const words = typeof text === "string" ? placeholderProblem(text, known) : undefined;
       if (words !== undefined) return { blockId, path: path.join("."), words };

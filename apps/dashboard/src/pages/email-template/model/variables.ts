@@ -1,60 +1,69 @@
-import type { EmailTemplateType } from "@vestibule/react";
+import type { EditableEmailType } from "@vestibule/react";
 
-/** A variable of an email with the example value from the server's previews. */
-export interface Variable {
-  readonly name: string;
-  readonly meaning: string;
-  readonly example: string;
-  readonly canBeEmpty?: boolean;
+/** The names of variables, separated by spaces. The main link is the first one that ends in `Link`. */
+interface Names {
+  readonly always: string;
+  readonly optional?: string;
+  /** They have no text, and are only for conditions. */
+  readonly conditions?: string;
 }
 
-const linkLifetime = (example: string): Variable => ({
-  name: "linkLife",
-  meaning: "How long the link is valid, in the template's language",
-  example,
-});
-const userDisplayName: Variable = {
-  name: "userDisplayName",
-  meaning: "User's name",
-  example: "Ada Lovelace",
-  canBeEmpty: true,
-};
-const link = (name: string, meaning: string, page: string): Variable => ({
-  name,
-  meaning,
-  example: `https://example.com/handler/${page}?code=…`,
-});
-
-const own: Readonly<Record<EmailTemplateType, readonly Variable[]>> = {
-  email_verification: [
-    link("emailVerificationLink", "Verifies the email", "email-verification"),
-    userDisplayName,
-    linkLifetime("7 days"),
-  ],
-  password_reset: [
-    link("passwordResetLink", "Opens the password reset page", "password-reset"),
-    userDisplayName,
-    linkLifetime("1 hour"),
-  ],
-  magic_link: [
-    link("magicLink", "Signs in", "magic-link-callback"),
-    { name: "otp", meaning: "The six-character code", example: "K7M2QX" },
-    linkLifetime("10 minutes"),
-  ],
-  team_invitation: [
-    link("teamInvitationLink", "Opens the invitation", "team-invitation"),
-    { name: "teamDisplayName", meaning: "Team's name", example: "Blue Team" },
-    { name: "inviterDisplayName", meaning: "User who sent the invitation", example: "Ada Lovelace", canBeEmpty: true },
-    { name: "recipientEmail", meaning: "Invited email", example: "grace@example.com" },
-    linkLifetime("7 days"),
-  ],
+const names: Readonly<Record<EditableEmailType, Names>> = {
+  email_verification: { always: "emailVerificationLink linkLife", optional: "userDisplayName" },
+  password_reset: { always: "passwordResetLink linkLife", optional: "userDisplayName" },
+  magic_link: { always: "magicLink otp linkLife" },
+  team_invitation: {
+    always: "teamInvitationLink teamDisplayName recipientEmail linkLife",
+    optional: "inviterDisplayName",
+  },
+  security_notice: {
+    always: "noticeTitle noticeEvent noticeAdvice when",
+    optional: "device location ip settingsLink userDisplayName passkeyName providerName previousEmail",
+    conditions:
+      "newDevice passwordChanged passwordSet passwordReset totpEnabled totpDisabled recoveryCodesCreated recoveryCodeUsed passkeyAdded passkeyRemoved accountLinked accountUnlinked emailChanged",
+  },
+  reauthentication_code: { always: "otp codeLife" },
+  api_key_revoked: {
+    always: "keyLastFour revokedAt",
+    optional: "keyDescription teamDisplayName settingsLink userDisplayName",
+  },
+  owner_invitation: {
+    always: "ownerInvitationLink ownedProjectDisplayName recipientEmail linkLife",
+    optional: "inviterName",
+    conditions: "isTransfer",
+  },
 };
 
-/** The variables of an email type. `projectName`: an example of the project's name. */
-export const listVariables = (type: EmailTemplateType, projectName: string): readonly Variable[] => [
-  ...own[type],
-  { name: "projectDisplayName", meaning: "Project's name", example: projectName },
-];
+/** A variable of an email. */
+export interface VariableName {
+  readonly name: string;
+  readonly canBeEmpty: boolean;
+  /** It has no text, and is only for conditions. */
+  readonly isCondition: boolean;
+}
 
-/** The main link of the email. */
-export const findLinkVariable = (type: EmailTemplateType): string => own[type][0]?.name ?? "";
+/** The variables of an email type. */
+export function listVariableNames(type: EditableEmailType): readonly VariableName[] {
+  const { always, optional = "", conditions = "" } = names[type];
+  const split = (list: string, canBeEmpty: boolean, isCondition: boolean): VariableName[] =>
+    list
+      .split(" ")
+      .filter((name) => name !== "")
+      .map((name) => ({ name, canBeEmpty, isCondition }));
+  return [
+    ...split(always, false, false),
+    ...split(optional, true, false),
+    ...split("projectDisplayName", false, false),
+    ...split(conditions, false, true),
+  ];
+}
+
+/** What a user inserts: the value, or a condition to fill in. */
+export const formatVariable = ({ name, isCondition }: VariableName): string =>
+  isCondition ? `{{#if ${name}}}{{/if}}` : `{{${name}}}`;
+
+/** The URL of a new button: the main link of the email; empty if it has none. */
+export function getLinkUrl(type: EditableEmailType): string {
+  const main = listVariableNames(type).find(({ name }) => name.endsWith("Link"));
+  return main ? `{{${main.name}}}` : "";
+}

@@ -1,12 +1,19 @@
+import { Link, type LinkProps, useNavigate } from "@tanstack/react-router";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { useVisited } from "../../../ui/hooks/use-visited.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { lazyComponent } from "../../../ui/lazy.tsx";
 import { messages } from "../messages.ts";
 import type { Point } from "../metric-totals.ts";
 import { longDate, Mark, type SeriesNames } from "./chart-series.tsx";
 
-/** The chart's data as a table, for screen readers. */
-function ChartTable({ label, points, names }: { label: string; points: readonly Point[]; names: SeriesNames }) {
+interface ChartTableProps extends Pick<ChartCardProps, "linkTo" | "names"> {
+  readonly label: string;
+  readonly points: readonly Point[];
+}
+
+/** The chart's data as a table, for screen readers. Its links aren't in the tab order: the chart itself follows them. */
+function ChartTable({ label, points, names, linkTo }: ChartTableProps) {
   return (
     // On the table itself, the class wouldn't shrink it and the page would become too wide.
     <div className="sr-only">
@@ -24,7 +31,15 @@ function ChartTable({ label, points, names }: { label: string; points: readonly 
           {points.map(({ date, first, second, previous }) => (
             <tr key={date}>
               <th scope="row">{longDate(date)}</th>
-              <td>{first}</td>
+              <td>
+                {linkTo && first > 0 ? (
+                  <Link {...linkTo(date)} tabIndex={-1}>
+                    {first}
+                  </Link>
+                ) : (
+                  first
+                )}
+              </td>
               {names.second && <td>{second}</td>}
               <td>{previous}</td>
             </tr>
@@ -38,7 +53,7 @@ function ChartTable({ label, points, names }: { label: string; points: readonly 
 const heights = ["h-1/3", "h-1/2", "h-2/5", "h-2/3", "h-3/5", "h-4/5", "h-1/2", "h-3/4", "h-2/3", "h-full"];
 
 const ChartSkeleton = () => (
-  <div aria-hidden="true" className="flex h-full items-end gap-2 pb-7 pl-10">
+  <div aria-hidden="true" className="flex h-full items-end gap-2 pb-7 ps-10">
     {heights.map((height, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
       <Skeleton key={index} className={`flex-1 ${height}`} />
@@ -47,8 +62,8 @@ const ChartSkeleton = () => (
 );
 
 const DayChart = lazyComponent(async () => (await import("./day-chart.tsx")).DayChart, {
-  fallback: <ChartSkeleton />,
-  failure: <p className="text-ink-2">{messages.charts.failed}</p>,
+  fallback: () => <ChartSkeleton />,
+  failure: () => <p className="text-ink-2">{messages.charts.failed}</p>,
 });
 
 export interface ChartCardProps {
@@ -58,9 +73,13 @@ export interface ChartCardProps {
   points: readonly Point[] | undefined;
   names: SeriesNames;
   isByWeek: boolean;
+  /** The list behind a bar, by its first day. It must show the same number. */
+  linkTo?: ((date: string) => LinkProps) | undefined;
 }
 
-export function ChartCard({ title, description, points, names, isByWeek }: ChartCardProps) {
+export function ChartCard({ title, description, points, names, isByWeek, linkTo }: ChartCardProps) {
+  const navigate = useNavigate();
+  const { ref: place, wasNear } = useVisited<HTMLDivElement>(100);
   return (
     <Card title={title} description={description}>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-hint text-ink-2">
@@ -74,10 +93,21 @@ export function ChartCard({ title, description, points, names, isByWeek }: Chart
             ),
         )}
       </ul>
-      <div className="h-56 min-w-0">
-        {points ? <DayChart label={title} points={points} names={names} isByWeek={isByWeek} /> : <ChartSkeleton />}
+      {/* A tooltip keeps its place when the window gets narrower. The padding is for the focus ring. */}
+      <div ref={place} className="-mx-1 h-56 min-w-0 overflow-x-clip px-1">
+        {points && wasNear ? (
+          <DayChart
+            label={title}
+            points={points}
+            names={names}
+            isByWeek={isByWeek}
+            onOpen={linkTo && ((date) => void navigate(linkTo(date)))}
+          />
+        ) : (
+          <ChartSkeleton />
+        )}
       </div>
-      {points && <ChartTable label={title} points={points} names={names} />}
+      {points && <ChartTable label={title} points={points} names={names} linkTo={linkTo} />}
     </Card>
   );
 }

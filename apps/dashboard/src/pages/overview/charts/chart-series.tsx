@@ -1,3 +1,4 @@
+import { perLocale } from "../../../i18n/define-messages.ts";
 import { cx } from "../../../ui/styles.ts";
 
 /** The names of the chart's series; without `second` the bars have one part. */
@@ -19,9 +20,9 @@ export const Mark = ({ kind }: { kind: keyof SeriesNames }) => (
 );
 
 const formatter = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(undefined, { ...options, timeZone: "UTC" });
   // Days are already in the selected time zone; format them in UTC so that they don't shift.
-  return (date: string) => format.format(new Date(`${date}T00:00:00Z`));
+  const format = perLocale((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" }));
+  return (date: string) => format().format(new Date(`${date}T00:00:00Z`));
 };
 
 export const shortDate = formatter({ day: "numeric", month: "short" });

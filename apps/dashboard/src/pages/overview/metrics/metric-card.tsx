@@ -1,8 +1,13 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useProjectId } from "../../../app/use-dashboard.ts";
 import { useProject } from "../../../data/projects.ts";
 import { getProviderName } from "../../../data/sign-in-method-names.ts";
+import { formatNumber } from "../../../i18n/define-messages.ts";
+import { Count } from "../../../ui/display/count.tsx";
 import { SkeletonText } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
+import { cx, focusLink } from "../../../ui/styles.ts";
 import { messages } from "../messages.ts";
 
 export interface MetricCardProps {
@@ -31,13 +36,86 @@ export function MetricCard({ title, description, actions, isLoading, isEmpty, em
   );
 }
 
-const format = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 0 });
+/** Days with the zone if it isn't the browser's, as lists have them in their URLs. */
+export interface ListedDays {
+  readonly from: string;
+  readonly to: string;
+  readonly zone?: string;
+}
+
+/** Filters of the audit log. */
+export interface AttemptFilters extends ListedDays {
+  readonly outcome: "success" | "failure" | "challenge";
+  readonly action?: "sign_in";
+  readonly method?: string;
+  readonly reason?: string;
+}
+
+interface AuditCountProps {
+  readonly value: number;
+  readonly search: AttemptFilters;
+  readonly className?: string;
+}
+
+/** A number of sign-in attempts that opens them in the audit log. `search`: must find as many. */
+export function AuditCount({ value, search, className }: AuditCountProps) {
+  const projectId = useProjectId();
+  if (value === 0) return <Count value={value} />;
+  return (
+    <Link
+      to="/projects/$projectId/audit-log"
+      params={{ projectId }}
+      search={search}
+      className={cx(
+        "-m-2 p-2 underline decoration-line-strong underline-offset-2 hover:text-accent",
+        focusLink,
+        className,
+      )}
+    >
+      <Count value={value} className="relative" />
+    </Link>
+  );
+}
+
+interface BarListItem {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly count: number;
+  /** Finds as many entries in the audit log. */
+  readonly search?: AttemptFilters;
+}
+
+/** Labels with bars behind them, scaled to the largest count. */
+export function BarList({ label, items }: { label: string; items: readonly BarListItem[] }) {
+  const maxCount = Math.max(1, ...items.map(({ count }) => count));
+  return (
+    <ul aria-label={label} className="flex flex-col gap-1">
+      {items.map(({ key, label: name, count, search }) => (
+        <li key={key} className="relative flex min-h-8 items-center justify-between gap-3 px-2.5 py-1">
+          <span
+            aria-hidden="true"
+            className="absolute inset-y-0 start-0 rounded-[6px] bg-accent-soft"
+            style={{ width: `${(100 * count) / maxCount}%` }}
+          />
+          <span className="relative min-w-0 break-words">{name}</span>
+          {search ? (
+            // The whole row can be clicked.
+            <AuditCount value={count} search={search} className="font-medium after:absolute after:inset-0" />
+          ) : (
+            <Count value={count} className="relative font-medium" />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** "42%"; empty if there is nothing to divide by. Only all of them is 100%, and only none is 0%. */
 export function shareText(part: number, of: number): string {
   if (of === 0) return "–";
   const share = part / of;
-  return format.format(part > 0 && part < of ? Math.min(0.99, Math.max(0.01, share)) : share);
+  const shown = part > 0 && part < of ? Math.min(0.99, Math.max(0.01, share)) : share;
+  return formatNumber(shown, { style: "percent", maximumFractionDigits: 0 });
 }
 
 /** The name of a sign-in method, including the project's own providers. */

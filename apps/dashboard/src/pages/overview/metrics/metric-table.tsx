@@ -15,7 +15,7 @@ export function MetricTable({ label, headers, rows }: MetricTableProps) {
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
-      aria-label={messages.getTable(label)}
+      aria-label={messages.getTable({ title: label })}
       className="relative -mx-1 overflow-x-auto px-1 focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35"
     >
       <table className="w-full border-collapse tabular-nums">
@@ -25,7 +25,7 @@ export function MetricTable({ label, headers, rows }: MetricTableProps) {
               <th
                 key={header}
                 scope="col"
-                className={cx("py-1.5 font-medium whitespace-nowrap", index === 0 ? "text-left" : "pl-4 text-right")}
+                className={cx("py-1.5 font-medium whitespace-nowrap", index === 0 ? "text-start" : "ps-4 text-end")}
               >
                 {header}
               </th>
@@ -35,12 +35,12 @@ export function MetricTable({ label, headers, rows }: MetricTableProps) {
         <tbody className="divide-y divide-line">
           {rows.map(({ key, cells: [name, ...figures] }) => (
             <tr key={key}>
-              <th scope="row" className="py-2 text-left font-normal">
+              <th scope="row" className="py-2 text-start font-normal">
                 {name}
               </th>
               {figures.map((figure, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table are fixed
-                <td key={index} className="py-2 pl-4 text-right">
+                <td key={index} className="py-2 ps-4 text-end">
                   {figure}
                 </td>
               ))}

@@ -1,24 +1,29 @@
-import { Count } from "../../../ui/display/count.tsx";
+import { perLocale } from "../../../i18n/define-messages.ts";
 import { messages } from "../messages.ts";
 import { countOutcomesByMethod, type SignIns } from "../metric-totals.ts";
-import { MetricCard, shareText, useMethodName } from "./metric-card.tsx";
+import { AuditCount, type ListedDays, MetricCard, shareText, useMethodName } from "./metric-card.tsx";
 import { MetricTable } from "./metric-table.tsx";
 
 const { outcomes: words } = messages;
-const headers = [words.method, words.success, words.failure, words.challenge, words.rate];
+const getHeaders = perLocale(() => [words.method, words.success, words.failure, words.challenge, words.rate]);
 
 /**
  * A challenge asks for a second factor and is followed by another attempt, so it is neither a success nor a failure.
  */
-export function OutcomesCard({ signIns }: { signIns: SignIns | undefined }) {
+export function OutcomesCard({ signIns, days }: { signIns: SignIns | undefined; days: ListedDays }) {
   const getName = useMethodName();
   const rows = countOutcomesByMethod(signIns ?? []).map(({ method, success, failure, challenge }) => ({
     key: method,
     cells: [
       getName(method),
-      <Count key="success" value={success} />,
-      <Count key="failure" value={failure} />,
-      <Count key="challenge" value={challenge} />,
+      <AuditCount key="success" value={success} search={{ method, outcome: "success", ...days }} />,
+      <AuditCount key="failure" value={failure} search={{ method, outcome: "failure", ...days }} />,
+      // The challenge of a sign-up is an emailed code, which isn't counted as an attempt.
+      <AuditCount
+        key="challenge"
+        value={challenge}
+        search={{ method, outcome: "challenge", action: "sign_in", ...days }}
+      />,
       shareText(success, success + failure),
     ],
   }));
@@ -30,7 +35,7 @@ export function OutcomesCard({ signIns }: { signIns: SignIns | undefined }) {
       isEmpty={rows.length === 0}
       empty={words.empty}
     >
-      <MetricTable label={words.title} headers={headers} rows={rows} />
+      <MetricTable label={words.title} headers={getHeaders()} rows={rows} />
     </MetricCard>
   );
 }

@@ -51,7 +51,7 @@ export function RecentUsers({ title, empty, users, time }: RecentUsersProps) {
               className="flex min-h-11 items-center gap-2.5 rounded-control px-2 hover:bg-hover"
             >
               <Avatar name={getUserName(user)} id={user.id} imageUrl={user.profile_image_url} />
-              <span dir="auto" className="min-w-0 flex-1 truncate text-left" title={getUserName(user)}>
+              <span dir="auto" className="min-w-0 flex-1 truncate text-start" title={getUserName(user)}>
                 {getUserName(user)}
               </span>
               <RelativeTime value={user[time]} className="text-ink-2" />

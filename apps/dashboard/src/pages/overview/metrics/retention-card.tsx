@@ -26,22 +26,22 @@ export function RetentionCard({ weeks }: { weeks: readonly Week[] | undefined })
       <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
-        aria-label={messages.getTable(words.title)}
+        aria-label={messages.getTable({ title: words.title })}
         className="relative overflow-x-auto focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35"
       >
         <table className="w-full border-separate border-spacing-0.5 tabular-nums">
           <thead>
             <tr className="text-hint text-ink-2">
-              <th scope="col" className="pr-3 text-left font-medium">
+              <th scope="col" className="pe-3 text-start font-medium">
                 {words.week}
               </th>
-              <th scope="col" className="pr-3 text-right font-medium whitespace-nowrap">
+              <th scope="col" className="pe-3 text-end font-medium whitespace-nowrap">
                 {words.users}
               </th>
               {Array.from({ length: columns }, (_, after) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the number of weeks is what the column is
                 <th key={after} scope="col" className="min-w-12 text-center font-medium">
-                  {words.after(after)}
+                  {words.after({ weeks: after })}
                 </th>
               ))}
             </tr>
@@ -60,10 +60,10 @@ export function RetentionCard({ weeks }: { weeks: readonly Week[] | undefined })
 function WeekRow({ week: { week, users, active }, columns }: { week: Week; columns: number }) {
   return (
     <tr>
-      <th scope="row" className="pr-3 text-left font-normal whitespace-nowrap">
+      <th scope="row" className="pe-3 text-start font-normal whitespace-nowrap">
         {shortDate(week)}
       </th>
-      <td className="pr-3 text-right">
+      <td className="pe-3 text-end">
         <Count value={users} />
       </td>
       {Array.from({ length: columns }, (_, after) => {

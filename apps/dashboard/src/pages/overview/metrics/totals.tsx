@@ -1,16 +1,13 @@
 import type { ReactNode } from "react";
+import { formatNumber } from "../../../i18n/define-messages.ts";
 import { Count } from "../../../ui/display/count.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
+import { cx } from "../../../ui/styles.ts";
 import { messages } from "../messages.ts";
 import { getGrowth, type Totals as RangeTotals } from "../metric-totals.ts";
 
 const { totals: words } = messages;
-const share = new Intl.NumberFormat(undefined, {
-  style: "percent",
-  maximumFractionDigits: 0,
-  signDisplay: "exceptZero",
-});
-const metricFormat = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const share = { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" } as const;
 const metricNames = ["signUps", "activeUsers", "signIns", "failedSignIns"] as const;
 
 interface TotalsProps {
@@ -33,7 +30,10 @@ export function Totals({ users, now, before }: TotalsProps) {
           label={words[figure]}
           hint={figure === "activeUsers" ? words.activeUsersWhole : undefined}
           value={now?.[figure]}
-          note={now && before && <Comparison now={now[figure]} before={before[figure]} />}
+          note={
+            now &&
+            before && <Comparison now={now[figure]} before={before[figure]} isMoreBad={figure === "failedSignIns"} />
+          }
         />
       ))}
     </dl>
@@ -67,13 +67,25 @@ function Metric({ label, hint = label, value, note }: MetricProps) {
   );
 }
 
-function Comparison({ now, before }: { now: number; before: number }) {
+interface ComparisonProps {
+  readonly now: number;
+  readonly before: number;
+  /** Whether growth is bad news. */
+  readonly isMoreBad: boolean;
+}
+
+function Comparison({ now, before, isMoreBad }: ComparisonProps) {
   const growth = getGrowth(now, before);
-  const was = words.before(metricFormat.format(before));
+  const was = words.before({ count: formatNumber(before, { maximumFractionDigits: 1 }) });
   if (growth === undefined) return was;
+  const look = growth === 0 ? "text-ink-2" : growth > 0 === isMoreBad ? "text-danger" : "text-ok";
   return (
     <>
-      <span className="font-medium text-ink-2">{growth === 0 ? words.same : share.format(growth)}</span> · {was}
+      <span className={cx("font-medium", look)}>
+        {growth !== 0 && <span aria-hidden="true">{growth > 0 ? "▲ " : "▼ "}</span>}
+        {growth === 0 ? words.same : formatNumber(growth, share)}
+      </span>{" "}
+      · {was}
     </>
   );
 }

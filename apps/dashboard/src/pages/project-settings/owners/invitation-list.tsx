@@ -2,6 +2,7 @@ import type { OwnerInvitation } from "@vestibule/react";
 import { MailPlus, MailX, Send } from "lucide-react";
 import { useOwnerChanges } from "../../../data/owners.ts";
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
+import { formatNodes } from "../../../i18n/format-nodes.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
@@ -21,7 +22,7 @@ export function InvitationList({ invitations }: { invitations: readonly OwnerInv
   const again = useGuardedMutation(async ({ email, isTransfer }: OwnerInvitation) => {
     try {
       await invite({ email, isTransfer });
-      saved(messages.sentAgain(email));
+      saved(messages.sentAgain({ email }));
     } catch (error) {
       failed(error, messages.notSent);
     }
@@ -45,9 +46,9 @@ export function InvitationList({ invitations }: { invitations: readonly OwnerInv
               <p className="truncate text-hint text-ink-3">{getInviterName(invitation)}</p>
             </div>
             <span className="hidden text-hint text-ink-3 sm:inline">
-              {messages.expires} <RelativeTime value={invitation.expiresAt} />
+              {formatNodes(messages.expires, { time: <RelativeTime value={invitation.expiresAt} /> })}
             </span>
-            <Menu label={messages.getMenu(invitation.email)}>
+            <Menu label={messages.getMenu({ name: invitation.email })}>
               <MenuItem icon={<Send {...ICON} />} onSelect={() => void again.run(invitation)}>
                 {messages.sendAgain}
               </MenuItem>
@@ -64,7 +65,7 @@ export function InvitationList({ invitations }: { invitations: readonly OwnerInv
           isOpen={revoking.opened.isOpen}
           onOpenChange={revoking.close}
           title={messages.revokeTitle}
-          description={messages.revokeText(revoking.opened.subject.email)}
+          description={messages.revokeText({ email: revoking.opened.subject.email })}
           confirmLabel={messages.revokeLabel}
           onConfirm={async () => {
             if (revoking.opened) await revoke(revoking.opened.subject);
@@ -77,5 +78,7 @@ export function InvitationList({ invitations }: { invitations: readonly OwnerInv
 }
 
 function getInviterName({ invitedBy }: OwnerInvitation): string {
-  return invitedBy ? messages.invitedBy(getOwnerName(invitedBy, messages.namelessInviter)) : messages.invitedByKey;
+  return invitedBy
+    ? messages.invitedBy({ name: getOwnerName(invitedBy, messages.namelessInviter) })
+    : messages.invitedByKey;
 }

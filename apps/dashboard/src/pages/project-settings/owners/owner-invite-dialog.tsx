@@ -4,6 +4,7 @@ import { useOwnerChanges } from "../../../data/owners.ts";
 import { explainError } from "../../../errors/explain-error.ts";
 import { findFieldError } from "../../../errors/field-errors.ts";
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
+import { perLocale } from "../../../i18n/define-messages.ts";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -23,10 +24,13 @@ export interface OwnerInviteDialogProps {
 }
 
 const { dialog } = messages;
-const kinds = [
-  { value: "add", ...dialog.add },
-  { value: "transfer", ...dialog.transfer },
-] as const;
+const getKinds = perLocale(
+  () =>
+    [
+      { value: "add", ...dialog.add },
+      { value: "transfer", ...dialog.transfer },
+    ] as const,
+);
 
 /** Mounted anew each time it opens. */
 export function OwnerInviteDialog({ owners, kind: firstKind, isOpen, onClose }: OwnerInviteDialogProps) {
@@ -38,7 +42,7 @@ export function OwnerInviteDialog({ owners, kind: firstKind, isOpen, onClose }: 
   const problem = getErrorMessage(email.trim(), owners);
   const send = useGuardedMutation(async () => {
     await invite({ email: email.trim(), isTransfer });
-    saved(messages.sent(email.trim()));
+    saved(messages.sent({ email: email.trim() }));
     onClose();
   });
   const refusal = findFieldError(send.error, "email");
@@ -77,7 +81,7 @@ export function OwnerInviteDialog({ owners, kind: firstKind, isOpen, onClose }: 
         error={(wasSubmitted ? problem : undefined) ?? refusal}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <RadioCards label={dialog.kind} options={kinds} value={kind} onValueChange={setKind} />
+      <RadioCards label={dialog.kind} options={getKinds()} value={kind} onValueChange={setKind} />
       {isTransfer && <Banner tone="warn">{dialog.transferText}</Banner>}
       {send.state === "error" && !refusal && (
         <Banner tone="danger" title={explainError(send.error).title}>

@@ -1,6 +1,7 @@
 import type { ProjectOwner } from "@vestibule/react";
 import { ArrowRightLeft, LogOut, UserMinus } from "lucide-react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
+import { formatNodes } from "../../../i18n/format-nodes.tsx";
 import { Avatar } from "../../../ui/display/avatar.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
@@ -52,9 +53,9 @@ export function OwnerList({ owners, ownId, onTransfer }: OwnerListProps) {
                 )}
               </div>
               <span className="hidden text-hint text-ink-3 sm:inline">
-                {messages.since} <RelativeTime value={owner.createdAt} />
+                {formatNodes(messages.since, { time: <RelativeTime value={owner.createdAt} /> })}
               </span>
-              <Menu label={messages.getMenu(name)}>
+              <Menu label={messages.getMenu({ name })}>
                 {isYou ? (
                   <>
                     <MenuItem icon={<ArrowRightLeft {...ICON} />} onSelect={onTransfer}>

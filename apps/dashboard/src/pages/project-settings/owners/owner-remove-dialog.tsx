@@ -23,19 +23,19 @@ export function OwnerRemoveDialog({ owner, isYou, isOpen, onClose }: OwnerRemove
   async function confirm() {
     if (!isYou) {
       await remove(owner);
-      saved(messages.removed(name));
+      saved(messages.removed({ name }));
       return;
     }
     // The user no longer has access, so the project's lists must not be refetched.
     await owner.remove();
     await leave();
-    saved(messages.left(displayName));
+    saved(messages.left({ project: displayName }));
   }
   return (
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      title={isYou ? messages.leaveTitle : messages.removeTitle(name)}
+      title={isYou ? messages.leaveTitle : messages.removeTitle({ name })}
       description={isYou ? messages.leaveText : messages.removeText}
       confirmLabel={isYou ? messages.leaveLabel : messages.removeLabel}
       onConfirm={confirm}

@@ -1,17 +1,21 @@
 import type { ServerTeamUser } from "@vestibule/react";
+import type { ReactNode } from "react";
 import { PermissionBadges } from "../../../features/permissions/permission-badges.tsx";
-import { getUserName } from "../../../features/users/user-name.ts";
+import { SecondaryEmail } from "../../../features/users/secondary-email.tsx";
+import { getSecondaryEmail, getUserName } from "../../../features/users/user-name.ts";
+import { perLocale } from "../../../i18n/define-messages.ts";
 import { Avatar } from "../../../ui/display/avatar.tsx";
 import { Id } from "../../../ui/display/id.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { sanitizeName } from "../../../ui/format/visible-name.ts";
 import type { DataColumn } from "../../../ui/table/columns.ts";
+import { PhoneLines } from "../../../ui/table/table-row.tsx";
 import { messages } from "../messages.ts";
 
 const { members: text } = messages;
 const { columns: headers } = text;
 
-export const memberColumns: readonly DataColumn<ServerTeamUser>[] = [
+export const getMemberColumns = perLocale((): readonly DataColumn<ServerTeamUser>[] => [
   {
     key: "member",
     header: headers.member,
@@ -20,35 +24,38 @@ export const memberColumns: readonly DataColumn<ServerTeamUser>[] = [
     cell: (member) => (
       <span className="flex min-w-0 items-center gap-2.5">
         <Avatar name={getUserName(member)} id={member.id} imageUrl={member.profileImageUrl} />
-        <span dir="auto" className="truncate" title={getTitle(member)}>
-          {getUserName(member)}
-        </span>
+        <PhoneLines line={getPhoneLine(member)}>
+          <span dir="auto" className="truncate" title={getTitle(member)}>
+            {getUserName(member)}
+          </span>
+        </PhoneLines>
       </span>
     ),
   },
   {
     key: "email",
     header: headers.email,
+    isHiddenOnPhones: true,
     width: 250,
     sortValue: ({ primaryEmail }) => primaryEmail ?? "",
-    cell: ({ primaryEmail }) =>
-      primaryEmail === null ? (
+    cell: (member) =>
+      member.primaryEmail === null ? (
         <span className="text-ink-3">{text.noEmail}</span>
       ) : (
-        <span className="truncate" title={primaryEmail}>
-          {primaryEmail}
-        </span>
+        <SecondaryEmail user={member} />
       ),
   },
   {
     key: "permissions",
     header: headers.permissions,
+    isHiddenOnPhones: true,
     width: 300,
     cell: ({ permissionIds }) => <PermissionBadges ids={permissionIds} none={text.none} />,
   },
   {
     key: "joined",
     header: headers.joined,
+    isHiddenOnPhones: true,
     width: 130,
     sortValue: ({ signedUpAt }) => signedUpAt.getTime(),
     cell: ({ signedUpAt }) => <RelativeTime value={signedUpAt} className="text-ink-2" />,
@@ -56,15 +63,23 @@ export const memberColumns: readonly DataColumn<ServerTeamUser>[] = [
   {
     key: "id",
     header: headers.id,
-    width: 300,
+    isHiddenOnPhones: true,
+    width: 120,
     isHiddenByDefault: true,
-    cell: ({ id }) => <Id value={id} label={headers.id} hasCopy={false} />,
+    cell: ({ id }) => <Id value={id} label={headers.id} hasCopy={false} isShort />,
   },
-];
+]);
+
+/** The email; `null` if it is the name already. */
+function getPhoneLine(member: ServerTeamUser): ReactNode {
+  if (member.primaryEmail === null) return text.noEmail;
+  const email = getSecondaryEmail(member);
+  return email === null ? null : <bdi>{email}</bdi>;
+}
 
 const getTitle = (member: ServerTeamUser): string => {
   const here = sanitizeName(member.teamProfile.displayName ?? "");
   return here && here !== getUserName(member)
-    ? `${getUserName(member)}. ${text.calledHere(here)}`
+    ? `${getUserName(member)}. ${text.calledHere({ name: here })}`
     : getUserName(member);
 };

@@ -98,7 +98,7 @@ export function MemberPermissionsDialog({ team, member, granted, isOpen, onClose
       isOpen={isOpen}
       onOpenChange={onClose}
       isLocked={save.isPending}
-      title={text.title(getUserNameInSentence(member))}
+      title={text.title({ name: getUserNameInSentence(member) })}
       description={text.text}
       onSubmit={submit}
       footer={
@@ -141,11 +141,12 @@ function SaveProblem({ error }: { error: unknown }) {
   const { failed, all } = error;
   return (
     <Banner tone="danger" title={text.partTitle}>
-      {text.part(all - failed.length, all)}
+      {text.part({ done: all - failed.length, all })}
       <ul className="mt-1 list-disc ps-5">
         {failed.map((each) => (
           <li key={each.id}>
-            {each.kind === "grant" ? text.granting(each.id) : text.revoking(each.id)}: {explainError(each.error).title}
+            {each.kind === "grant" ? text.granting({ id: each.id }) : text.revoking({ id: each.id })}:{" "}
+            {explainError(each.error).title}
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ import { DataTable } from "../../../ui/table/data-table.tsx";
 import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
 import { membersQuery, useTeamMutation, useTeamRef } from "../route.ts";
-import { memberColumns } from "./columns.tsx";
+import { getMemberColumns } from "./columns.tsx";
 
 const MemberAddDialog = lazyDialog(async () => (await import("./member-add-dialog.tsx")).MemberAddDialog);
 const MemberPermissionsDialog = lazyDialog(
@@ -67,7 +67,11 @@ export function MembersTable({ team }: { team: ServerTeam }) {
   );
   const { opened } = editing;
   const add = (
-    <Button icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={() => adding.open()}>
+    <Button
+      aria-keyshortcuts="c"
+      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={() => adding.open()}
+    >
       {text.add}
     </Button>
   );
@@ -76,7 +80,7 @@ export function MembersTable({ team }: { team: ServerTeam }) {
       <DataTable
         label={text.title}
         tableKey="team-members"
-        columns={memberColumns}
+        columns={getMemberColumns()}
         rows={rows}
         getRowId={getId}
         rowLink={getLink}
@@ -118,7 +122,7 @@ export function MembersTable({ team }: { team: ServerTeam }) {
       <ConfirmDialog
         isOpen={removing.opened?.isOpen ?? false}
         onOpenChange={removing.close}
-        title={text.removeTitle(removing.opened ? getUserNameInSentence(removing.opened.subject) : "")}
+        title={text.removeTitle({ name: removing.opened ? getUserNameInSentence(removing.opened.subject) : "" })}
         description={text.removeText}
         confirmLabel={text.removeConfirm}
         onConfirm={async () => {

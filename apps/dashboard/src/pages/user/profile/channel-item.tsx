@@ -23,7 +23,7 @@ export function ChannelItem({ channel, change, onVerify, onRemove }: ChannelItem
     try {
       await change(() => channel.update(changes));
     } catch (error) {
-      failed(error, messages.notSaved(value));
+      failed(error, messages.notSaved({ what: value }));
       throw error;
     }
   });
@@ -41,7 +41,7 @@ export function ChannelItem({ channel, change, onVerify, onRemove }: ChannelItem
       actions={
         <>
           {update.isPending && <Spinner />}
-          <Menu label={text.menu(value)}>
+          <Menu label={text.menu({ address: value })}>
             {!isVerified && <MenuItem onSelect={onVerify}>{text.verify}</MenuItem>}
             <MenuItem onSelect={run({ isVerified: !isVerified })}>
               {isVerified ? text.markUnverified : text.markVerified}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ServerContactChannel, ServerUser } from "@vestibule/react";
-import { Mail, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { ItemList, QueryBody } from "../../../features/item-list.tsx";
 
 import { messages as shared } from "../../../features/users/messages.ts";
@@ -44,7 +44,7 @@ export function ChannelsCard({ user }: { user: ServerUser }) {
       <QueryBody query={query}>
         {(channels) =>
           channels.length === 0 ? (
-            <EmptyState icon={<Mail />} title={text.emptyTitle} action={add} />
+            <EmptyState isInCard className="px-4 pb-1 sm:px-5" title={text.emptyTitle} action={add} />
           ) : (
             <ItemList label={text.title}>
               {channels.map((channel) => (
@@ -104,7 +104,7 @@ function RemoveDialog({ isOpen, onClose, channel, change }: RemoveDialogProps) {
     <ConfirmDialog
       isOpen={isOpen}
       onOpenChange={onClose}
-      title={text.deleteTitle(channel.value)}
+      title={text.deleteTitle({ address: channel.value })}
       description={channel.isPrimary ? `${text.deleteText} ${text.deletePrimary}` : text.deleteText}
       confirmLabel={text.deleteConfirm}
       onConfirm={async () => {

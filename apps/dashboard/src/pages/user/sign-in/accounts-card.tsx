@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ConnectedAccount, ProviderMark } from "@vestibule/react";
 import { useProject } from "../../../data/projects.ts";
 import { getProviderName } from "../../../data/sign-in-method-names.ts";
-import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/item-list.tsx";
+import { EmptyText, Item, ItemDetail, ItemList, QueryBody } from "../../../features/item-list.tsx";
 
 import { Button } from "../../../ui/controls/button.tsx";
 import { Id } from "../../../ui/display/id.tsx";
@@ -11,7 +11,6 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { saved } from "../../../ui/toasts/toast.ts";
-import { EmptyText } from "../empty-text.tsx";
 import { messages } from "../messages.ts";
 import { accountsQuery, useUserMutation, useUserRef } from "../user-queries.ts";
 
@@ -63,7 +62,7 @@ export function AccountsCard({ userId }: { userId: string }) {
       <ConfirmDialog
         isOpen={removing.opened?.isOpen ?? false}
         onOpenChange={removing.close}
-        title={text.unlinkTitle(removing.opened ? getProvider(removing.opened.subject) : "")}
+        title={text.unlinkTitle({ provider: removing.opened ? getProvider(removing.opened.subject) : "" })}
         description={text.unlinkText}
         confirmLabel={text.unlinkConfirm}
         onConfirm={async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Passkey } from "@vestibule/react";
-import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/item-list.tsx";
+import { EmptyText, Item, ItemDetail, ItemList, QueryBody } from "../../../features/item-list.tsx";
 
 import { Button } from "../../../ui/controls/button.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
@@ -9,7 +9,6 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { saved } from "../../../ui/toasts/toast.ts";
-import { EmptyText } from "../empty-text.tsx";
 import { messages } from "../messages.ts";
 import { passkeysQuery, useUserMutation, useUserRef } from "../user-queries.ts";
 
@@ -60,7 +59,7 @@ export function PasskeysCard({ userId }: { userId: string }) {
       <ConfirmDialog
         isOpen={removing.opened?.isOpen ?? false}
         onOpenChange={removing.close}
-        title={text.removeTitle(removing.opened?.subject.name ?? "")}
+        title={text.removeTitle({ name: removing.opened?.subject.name ?? "" })}
         description={text.removeText}
         confirmLabel={text.removeConfirm}
         onConfirm={async () => {

@@ -51,7 +51,7 @@ export function PasswordDialog({ isOpen, onClose, user }: PasswordDialogProps) {
     >
       <PasswordField
         label={text.label}
-        hint={problem ? undefined : text.hint(config.passwordMinLength)}
+        hint={problem ? undefined : text.hint({ min: config.passwordMinLength })}
         autoFocus
         autoComplete="new-password"
         value={password}
@@ -67,6 +67,6 @@ export function PasswordDialog({ isOpen, onClose, user }: PasswordDialogProps) {
 
 function getErrorMessage(error: unknown): string | undefined {
   if (error === undefined) return undefined;
-  if (KnownError.isInstance(error, "PASSWORD_TOO_SHORT")) return text.short(error.details.min_length);
+  if (KnownError.isInstance(error, "PASSWORD_TOO_SHORT")) return text.short({ min: error.details.min_length });
   return KnownError.isInstance(error, "PASSWORD_TOO_LONG") ? text.long : explainError(error).title;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdminPermissionDefinition, ServerUser } from "@vestibule/react";
-import { Plus, ShieldCheck } from "lucide-react";
+import { Plus } from "lucide-react";
 import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/item-list.tsx";
 
 import { getInheritedPermissions } from "../../../features/permissions/permission-graph.ts";
@@ -72,7 +72,7 @@ export function PermissionsCard({ user }: { user: ServerUser }) {
       <QueryBody query={query}>
         {(held) =>
           held.all.length === 0 ? (
-            <EmptyState icon={<ShieldCheck />} title={text.emptyTitle} action={grant} />
+            <EmptyState isInCard className="px-4 pb-1 sm:px-5" title={text.emptyTitle} action={grant} />
           ) : (
             <ItemList label={text.title}>
               {listUserPermissions(held, definitions).map(({ id, description, isDirect, through }) => (
@@ -83,14 +83,14 @@ export function PermissionsCard({ user }: { user: ServerUser }) {
                     <>
                       {isDirect && <Badge tone="accent">{text.direct}</Badge>}
                       {through.length > 0 && (
-                        <Badge title={through.join(", ")}>{text.through(through.join(", "))}</Badge>
+                        <Badge title={through.join(", ")}>{text.through({ ids: through.join(", ") })}</Badge>
                       )}
                     </>
                   }
                   facts={description && <ItemDetail>{description}</ItemDetail>}
                   actions={
                     isDirect && (
-                      <Button size="small" aria-label={text.revokeLabel(id)} onClick={() => revoking.open(id)}>
+                      <Button size="small" aria-label={text.revokeLabel({ id })} onClick={() => revoking.open(id)}>
                         {text.revoke}
                       </Button>
                     )
@@ -115,7 +115,7 @@ export function PermissionsCard({ user }: { user: ServerUser }) {
       <ConfirmDialog
         isOpen={revoking.opened?.isOpen ?? false}
         onOpenChange={revoking.close}
-        title={text.revokeTitle(revoking.opened?.subject ?? "")}
+        title={text.revokeTitle({ id: revoking.opened?.subject ?? "" })}
         description={text.revokeText}
         confirmLabel={text.revoke}
         onConfirm={async () => {

@@ -9,9 +9,8 @@ import { Combobox } from "../../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { saved } from "../../../ui/toasts/toast.ts";
-import { messages } from "../messages.ts";
+import { messages, teamName } from "../messages.ts";
 import { useUserMutation } from "../user-queries.ts";
-import { teamName } from "./team-name.ts";
 
 interface TeamAddDialogProps {
   readonly isOpen: boolean;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ServerTeam, ServerUser } from "@vestibule/react";
-import { Plus, Users } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
 import { useTeamCache } from "../../../data/teams.ts";
 import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/item-list.tsx";
@@ -16,10 +16,8 @@ import { lazyDialog } from "../../../ui/lazy.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { saved } from "../../../ui/toasts/toast.ts";
-import { messages } from "../messages.ts";
+import { messages, teamName } from "../messages.ts";
 import { teamsQuery, useUserMutation, useUserRef } from "../user-queries.ts";
-
-import { teamName } from "./team-name.ts";
 
 const TeamAddDialog = lazyDialog(async () => (await import("./team-add-dialog.tsx")).TeamAddDialog);
 
@@ -42,7 +40,7 @@ export function TeamsCard({ user }: { user: ServerUser }) {
       <QueryBody query={query}>
         {(teams) =>
           teams.length === 0 ? (
-            <EmptyState icon={<Users />} title={text.emptyTitle} action={add} />
+            <EmptyState isInCard className="px-4 pb-1 sm:px-5" title={text.emptyTitle} action={add} />
           ) : (
             <ItemList label={text.title}>
               {teams.map((team) => (
@@ -91,7 +89,7 @@ export function TeamsCard({ user }: { user: ServerUser }) {
       <ConfirmDialog
         isOpen={leaving.opened?.isOpen ?? false}
         onOpenChange={leaving.close}
-        title={text.leaveTitle(leaving.opened ? teamName(leaving.opened.subject) : "")}
+        title={text.leaveTitle({ team: leaving.opened ? teamName(leaving.opened.subject) : "" })}
         description={text.leaveText}
         confirmLabel={text.leave}
         onConfirm={async () => {

@@ -58,7 +58,7 @@ export function NewUserFields({ user, onChange, errors }: NewUserFieldsProps) {
         <PasswordField
           label={text.password}
           isOptional
-          hint={errors.password ? undefined : text.passwordHint(config.passwordMinLength)}
+          hint={errors.password ? undefined : text.passwordHint({ min: config.passwordMinLength })}
           autoComplete="new-password"
           value={user.password}
           error={errors.password}

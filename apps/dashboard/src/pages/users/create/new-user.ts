@@ -53,7 +53,7 @@ export function validateNewUser(user: NewUser, minLength: number): NewUserErrors
   return {
     ...(isNameless && { email: text.needsNameOrEmail }),
     ...(needsEmail && { email: text.needsEmail }),
-    ...(isShort && { password: text.passwordShort(minLength) }),
+    ...(isShort && { password: text.passwordShort({ min: minLength }) }),
   };
 }
 
@@ -61,7 +61,7 @@ export function validateNewUser(user: NewUser, minLength: number): NewUserErrors
 export function parseFieldErrors(error: unknown): NewUserErrors | null {
   if (KnownError.isInstance(error, "USER_EMAIL_ALREADY_EXISTS")) return { email: text.emailTaken };
   if (KnownError.isInstance(error, "PASSWORD_TOO_SHORT"))
-    return { password: text.passwordShort(error.details.min_length) };
+    return { password: text.passwordShort({ min: error.details.min_length }) };
   if (KnownError.isInstance(error, "PASSWORD_TOO_LONG")) return { password: text.passwordLong };
   const [name, email, password] = ["display_name", "primary_email", "password"].map((field) =>
     findFieldError(error, field),

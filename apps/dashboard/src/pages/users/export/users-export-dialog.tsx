@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useDashboard, useProjectId } from "../../../app/use-dashboard.ts";
 import { userCountQuery } from "../../../data/users.ts";
 import { explainError } from "../../../errors/explain-error.ts";
+import { formatNumber, perLocale } from "../../../i18n/define-messages.ts";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -20,7 +21,7 @@ type ExportProgressProps = Pick<UsersExport, "state" | "rows" | "bytes" | "error
 function ExportProgress({ state, rows, bytes, error, total }: ExportProgressProps) {
   if (state === "asking") return null;
   if (state === "running") {
-    const received = text.received(formatCount(rows), formatSize(bytes));
+    const received = text.received({ users: formatCount(rows), size: formatSize(bytes) });
     return (
       <div className="flex flex-col gap-2">
         <span className="tabular-nums">{received}</span>
@@ -37,7 +38,7 @@ function ExportProgress({ state, rows, bytes, error, total }: ExportProgressProp
     );
   }
   return state === "done" ? (
-    <Banner tone="ok">{text.done(formatCount(rows), formatSize(bytes))}</Banner>
+    <Banner tone="ok">{text.done({ users: formatCount(rows), size: formatSize(bytes) })}</Banner>
   ) : (
     <Banner tone="info">{text.cancelled}</Banner>
   );
@@ -51,7 +52,7 @@ function formatSize(bytes: number): string {
       : bytes < 1e6
         ? (["kilobyte", bytes / 1000] as const)
         : (["megabyte", bytes / 1e6] as const);
-  return new Intl.NumberFormat(undefined, { style: "unit", unit, maximumFractionDigits: 1 }).format(value);
+  return formatNumber(value, { style: "unit", unit, maximumFractionDigits: 1 });
 }
 
 interface UsersExportDialogProps {
@@ -62,10 +63,13 @@ interface UsersExportDialogProps {
 }
 
 const text = messages.exporting;
-const formats = [
-  { value: "csv", label: text.csv, hint: text.csvHint },
-  { value: "jsonl", label: text.jsonl, hint: text.jsonlHint },
-] as const;
+const getFormats = perLocale(
+  () =>
+    [
+      { value: "csv", label: text.csv, hint: text.csvHint },
+      { value: "jsonl", label: text.jsonl, hint: text.jsonlHint },
+    ] as const,
+);
 
 /** Exports all matching users to a file. */
 export function UsersExportDialog({ isOpen, onClose, filters, isFiltered }: UsersExportDialogProps) {
@@ -82,7 +86,7 @@ export function UsersExportDialog({ isOpen, onClose, filters, isFiltered }: User
       onOpenChange={onClose}
       isLocked={isRunning}
       title={text.title}
-      description={count && whom(formatCount(count.count))}
+      description={count && whom({ count: count.count })}
       {...(isAsking && { onSubmit: () => void start(format) })}
       footer={
         isAsking ? (
@@ -99,7 +103,7 @@ export function UsersExportDialog({ isOpen, onClose, filters, isFiltered }: User
     >
       {isAsking && (
         <>
-          <RadioCards label={text.format} options={formats} value={format} onValueChange={setFormat} />
+          <RadioCards label={text.format} options={getFormats()} value={format} onValueChange={setFormat} />
           <p className="text-hint text-ink-3">{text.note}</p>
         </>
       )}

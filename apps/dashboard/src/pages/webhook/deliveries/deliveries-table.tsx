@@ -5,8 +5,10 @@ import { RefreshCw, RotateCw, Send } from "lucide-react";
 import { useCallback } from "react";
 import { useDashboard } from "../../../app/use-dashboard.ts";
 import { type DeliveryCounts, deliveriesQuery } from "../../../data/webhooks.ts";
+import { SavedViews } from "../../../features/filters/saved-views/saved-views.tsx";
 import { EventTypeFilter } from "../../../features/webhooks/event-type-filter.tsx";
 import { messages as shared } from "../../../features/webhooks/messages.ts";
+import { formatNumber } from "../../../i18n/define-messages.ts";
 import { SegmentedControl } from "../../../ui/choices/segmented-control.tsx";
 import { Button, IconButton } from "../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../ui/feedback/error-state.tsx";
@@ -36,7 +38,7 @@ function DeliveryFilters({ counts }: { counts: DeliveryCounts }) {
           { value: "all", label: messages.everyStatus },
           ...statusFilters.map((value) => ({
             value,
-            label: `${shared.statuses[value]} ${readCount[value].toLocaleString()}`,
+            label: `${shared.statuses[value]} ${formatNumber(readCount[value])}`,
           })),
         ]}
         value={status ?? "all"}
@@ -85,6 +87,7 @@ export function DeliveriesTable({ endpoint, counts, pollInterval }: DeliveriesTa
       <DataTable
         label={messages.table}
         tableKey="webhook-deliveries"
+        views={SavedViews}
         columns={endpoint.isDisabled ? columnsWhenPaused : columnsWhenOn}
         rows={query.data}
         getRowId={getId}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { explainError } from "../../../errors/explain-error.ts";
 import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-endpoint-changes.ts";
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
+import { perLocale } from "../../../i18n/define-messages.ts";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
@@ -29,11 +30,14 @@ export function parseSince(text: string, now: number): Date | undefined {
 }
 
 const text = messages.replayDialog;
-const kinds = [
-  { value: "failed", label: text.failed, hint: text.failedHint },
-  { value: "missing", label: text.missing, hint: text.missingHint },
-] as const;
-type Kind = (typeof kinds)[number]["value"];
+const getKinds = perLocale(
+  () =>
+    [
+      { value: "failed", label: text.failed, hint: text.failedHint },
+      { value: "missing", label: text.missing, hint: text.missingHint },
+    ] as const,
+);
+type Kind = ReturnType<typeof getKinds>[number]["value"];
 const dayMs = 86_400_000;
 
 export interface ReplayDialogProps {
@@ -53,7 +57,7 @@ export function ReplayDialog({ endpoint, isOpen, onClose }: ReplayDialogProps) {
     if (!date) return;
     const count = await (kind === "failed" ? endpoint.recover(date) : endpoint.replayMissing(date));
     await readAgain();
-    saved(text.done(count));
+    saved(text.done({ count }));
     onClose();
   });
   const isSending = send.isPending;
@@ -85,7 +89,7 @@ export function ReplayDialog({ endpoint, isOpen, onClose }: ReplayDialogProps) {
           {problem.advice}
         </Banner>
       )}
-      <RadioCards label={text.what} options={kinds} value={kind} onValueChange={setKind} />
+      <RadioCards label={text.what} options={getKinds()} value={kind} onValueChange={setKind} />
       <DateField
         hasTime
         label={text.since}

@@ -5,6 +5,7 @@ import { useProjectId } from "../../../app/use-dashboard.ts";
 import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-endpoint-changes.ts";
 import { messages as shared } from "../../../features/webhooks/messages.ts";
 import { EndpointStateBadge, getEndpointState } from "../../../features/webhooks/status-badges.tsx";
+import { formatNodes } from "../../../i18n/format-nodes.tsx";
 
 import { Button } from "../../../ui/controls/button.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
@@ -21,7 +22,7 @@ const tones = { paused: "info", failing: "warn", gone: "danger", "given-up": "da
 /** Why nothing is sent or all deliveries fail, and how to fix it. */
 function StateBanner({ endpoint, onTurnOn }: { endpoint: WebhookEndpoint; onTurnOn: () => void }) {
   const state = getEndpointState(endpoint);
-  if (state === "active") return null;
+  if (state === "active" || state === "new") return null;
   const { title, text } = messages.stateBanners[state];
   const since = endpoint.health?.givenUpAt ?? endpoint.health?.failingSince;
   return (
@@ -32,8 +33,8 @@ function StateBanner({ endpoint, onTurnOn }: { endpoint: WebhookEndpoint; onTurn
           {title}
           {state !== "paused" && since && (
             <span className="font-normal text-ink-2">
-              {` · ${messages.since} `}
-              <RelativeTime value={since} isExact />
+              {" · "}
+              {formatNodes(messages.since, { time: <RelativeTime value={since} isExact /> })}
             </span>
           )}
         </>

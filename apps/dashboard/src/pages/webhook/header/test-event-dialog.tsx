@@ -6,6 +6,7 @@ import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-end
 import { eventTypes } from "../../../features/webhooks/event-types.ts";
 import { type EventType, eventDescriptions } from "../../../features/webhooks/messages.ts";
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
+import { perLocale } from "../../../i18n/define-messages.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
@@ -14,7 +15,9 @@ import { messages } from "../messages.ts";
 
 const text = messages.test;
 const route = getRouteApi("/projects/$projectId/webhooks/$endpointId");
-const options = eventTypes.map((value) => ({ value, label: `${value} · ${eventDescriptions[value]}` }));
+const getOptions = perLocale(() =>
+  eventTypes.map((value) => ({ value, label: `${value} · ${eventDescriptions[value]}` })),
+);
 
 export interface TestEventDialogProps {
   readonly endpoint: WebhookEndpoint;
@@ -62,7 +65,7 @@ export function TestEventDialog({ endpoint, isOpen, onClose }: TestEventDialogPr
       )}
       <SelectField
         label={text.type}
-        options={options}
+        options={getOptions()}
         value={type}
         hint={takes(type) ? undefined : text.notTaken}
         onValueChange={(value) => setType(value as EventType)}

@@ -39,12 +39,14 @@ export interface SignInCandidate {
   readonly user_id: string;
   /** Null if the user has no password. */
   readonly hash: string | null;
+  readonly has_second_factor: boolean;
 }
 
 const findCandidate = statement(
   "find-sign-in-candidate",
-  `select c.user_id, p.hash
+  `select c.user_id, p.hash, u.totp_secret_ciphertext is not null as "has_second_factor!"
    from contact_channels c
+   join users u on u.project_id = c.project_id and u.id = c.user_id
    left join password_credentials p on p.project_id = c.project_id and p.user_id = c.user_id
    where c.project_id = $projectId and c.type = 'email' and c.normalized_value = $email and c.used_for_auth`,
 );

@@ -28,7 +28,7 @@ export const exportSections: readonly ExportSection[] = [
       `select u.id::text as position, jsonb_build_object('id', u.id, 'display_name', u.display_name,
          'profile_image_url', picture_url(u.profile_image_url), 'client_metadata', u.client_metadata,
          'client_read_only_metadata', u.client_read_only_metadata, 'is_anonymous', u.is_anonymous,
-         'signed_up_at', u.signed_up_at, 'last_active_at', u.last_active_at, 'selected_team_id', u.selected_team_id,
+         'locale', u.locale, 'signed_up_at', u.signed_up_at, 'last_active_at', u.last_active_at, 'selected_team_id', u.selected_team_id,
          'has_totp', u.totp_secret_ciphertext is not null, 'otp_auth_enabled', u.otp_auth_enabled,
          'restricted_by_admin', u.restricted_by_admin, 'restricted_by_admin_reason', u.restricted_by_admin_reason) as data
        from users u where u.project_id = ${project} and u.id = ${user}`,

@@ -57,6 +57,7 @@ describe("GET /users/me/export", () => {
     await verifyEmail(app, project, user);
     await changeUser(app, project, user, {
       display_name: "Ada Lovelace",
+      locale: "de",
       client_metadata: { color: "blue" },
       server_metadata: { note: "internal note" },
     });
@@ -75,7 +76,7 @@ describe("GET /users/me/export", () => {
     const data = parse(text);
     expect(Object.keys(data)).toEqual(exportSections.filter(({ isInternal }) => !isInternal).map(({ name }) => name));
     expect(data.user).toMatchObject([
-      { id: user.id, display_name: "Ada Lovelace", client_metadata: { color: "blue" } },
+      { id: user.id, display_name: "Ada Lovelace", locale: "de", client_metadata: { color: "blue" } },
     ]);
     expect(data.contact_channels).toMatchObject([{ value: user.email, is_verified: true }]);
     expect(data.teams).toMatchObject([{ team_id: team.json.id, team_display_name: "Blue" }]);

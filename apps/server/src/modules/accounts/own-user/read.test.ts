@@ -44,6 +44,7 @@ const clientFields = () => ({
   selected_team_id: null,
   selected_team: null,
   is_anonymous: false,
+  locale: null,
 });
 const serverFields = () => ({
   ...clientFields(),

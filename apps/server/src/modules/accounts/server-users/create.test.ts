@@ -65,6 +65,7 @@ const emptyUser = {
   selected_team_id: null,
   selected_team: null,
   is_anonymous: false,
+  locale: null,
 };
 
 /** Request bodies of a server and the expected differences from `emptyUser` in the response. */
@@ -86,6 +87,7 @@ const accounts: [string, object, object?][] = [
   ["sign-in by code", { otp_auth_enabled: true }, { otp_auth_enabled: true, auth_with_email: true }],
   ["a passkey, which cannot be given", { passkey_auth_enabled: true }, { passkey_auth_enabled: false }],
   ["an anonymous account", { is_anonymous: true }],
+  ["a language", { locale: "zh-hant" }, { locale: "zh-Hant" }],
   [
     "accounts at providers",
     {
@@ -113,6 +115,7 @@ function nullable(): object {
     display_name: null,
     profile_image_url: null,
     client_metadata: null,
+    locale: null,
     primary_email: null,
     password: null,
     totp_secret_base64: null,
@@ -279,6 +282,7 @@ describe("POST /users", () => {
           ["more than a hundred accounts", { oauth_providers: Array.from({ length: 101 }, () => account()) }],
           ["a name of 257 characters", { display_name: "x".repeat(257) }],
           ["NUL", { display_name: "\u0000" }],
+          ["a language that is no tag", { locale: "de_DE" }],
         ] as [string, unknown][]
       ).map(([what, body]): Scenario => ({ name: `rejects ${what}`, request: () => request(body), ...schemaError })),
     ],

@@ -44,6 +44,7 @@ const expectable = [
   "passkey_auth_enabled",
   "selected_team_id",
   "is_anonymous",
+  "locale",
 ] as const;
 
 const changed = { status: 409, code: "CHANGED_MEANWHILE" } as const;
@@ -64,6 +65,7 @@ describe("PATCH /users/{user_id} with `expected`", () => {
     [["display_name"], { display_name: "Someone else" }],
     [["display_name"], { display_name: "Someone else", primary_email_verified: false }],
     [["primary_email"], { primary_email: null }],
+    [["locale"], { locale: "de" }],
     [["client_metadata"], { client_metadata: {} }],
     [["server_metadata"], { server_metadata: { plan: "gold", seats: 2 } }],
     [["server_metadata"], { server_metadata: { plan: "gold", seats: "1" } }],

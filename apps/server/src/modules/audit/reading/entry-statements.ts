@@ -2,7 +2,7 @@ import type { contract, QueryOf } from "@vestibule/contract/endpoints";
 import { columnTypes, statement, unprepared } from "../../../platform/database/statement.ts";
 
 type Query = QueryOf<typeof contract.auditLog.list>;
-export type Filters = Pick<Query, "action" | "outcome" | "actor_id" | "target_id" | "ip" | "from_millis" | "to_millis">;
+export type Filters = Omit<Query, "limit" | "cursor">;
 
 /** The maximum time of a Date, in ms since the epoch. @see ECMA-262 §21.4.1.1 */
 const maxTimestampMs = 8.64e15;
@@ -10,14 +10,16 @@ const toTimestamp = (millis: number | undefined): Date | null =>
   millis === undefined ? null : new Date(Math.min(Math.max(millis, 0), maxTimestampMs));
 
 /** Parameters of a search. `from` is inclusive, `to` exclusive. */
-export const filterValues = ({ action, outcome, actor_id, target_id, ip, from_millis, to_millis }: Filters) => ({
-  action: action ?? null,
-  outcome: outcome ?? null,
-  actorId: actor_id ?? null,
-  targetId: target_id ?? null,
-  ip: ip ?? null,
-  from: toTimestamp(from_millis),
-  to: toTimestamp(to_millis),
+export const filterValues = (filters: Filters) => ({
+  action: filters.action ?? null,
+  outcome: filters.outcome ?? null,
+  actorId: filters.actor_id ?? null,
+  targetId: filters.target_id ?? null,
+  ip: filters.ip ?? null,
+  signInMethod: filters.sign_in_method ?? null,
+  signInFailure: filters.sign_in_failure ?? null,
+  from: toTimestamp(filters.from_millis),
+  to: toTimestamp(filters.to_millis),
 });
 
 export interface EntryRow {
@@ -61,6 +63,8 @@ const search = (order: "asc" | "desc", sortedBy: "number" | "unindexed-number") 
        and ($action?::text is null or action = $action) and ($outcome?::text is null or outcome = $outcome)
        and ($actorId?::text is null or actor_id = $actorId) and ($targetId?::text is null or target_id = $targetId)
        and ($ip?::text is null or ip = $ip)
+       and ($signInMethod?::text is null or (action in ('sign_in', 'sign_up') and coalesce(details ->> 'method', 'other') = $signInMethod))
+       and ($signInFailure?::text is null or (action in ('sign_in', 'sign_up') and outcome = 'failure' and reason = $signInFailure))
        and ($from?::timestamptz is null or at >= $from) and ($to?::timestamptz is null or at < $to)
        and ($cursor?::bigint is null or l.number ${order === "desc" ? "<" : ">"} $cursor)
      order by ${sortedBy === "number" ? "l.number" : unindexedNumber} ${order} limit $limit`,

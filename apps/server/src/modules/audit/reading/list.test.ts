@@ -30,6 +30,7 @@ interface Page {
     readonly action: string;
     readonly actor: ReferencingEntry;
     readonly target: ReferencingEntry;
+    readonly device: object;
     readonly names: object;
   }[];
   readonly pagination: { readonly next_cursor: string | null };
@@ -82,6 +83,7 @@ describe("GET /internal/audit-log", () => {
                 ip: null,
                 country_code: null,
                 user_agent: null,
+                device: { browser: null, os: null, kind: "unknown" },
                 details: { changed: ["display_name"], index: 11 },
                 names: {},
                 hash: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -120,6 +122,8 @@ describe("GET /internal/audit-log", () => {
     ["ip=192.0.2.7&actor_id=grace&action=user.update&outcome=success&target_id=user-1", [2]],
     ["actor_id=grace&cursor=8", [5, 2]],
     ["actor_id=unknown", []],
+    ["sign_in_failure=USER_NOT_FOUND", []],
+    ["sign_in_method=other", []],
     ["from_millis=-1e300&to_millis=1e300&limit=1", [12]],
   ])("filters by %s", async (query, expected) => {
     expect(await numbers(`?${query}`)).toEqual(expected);
@@ -221,12 +225,12 @@ describe("GET /internal/audit-log/export", () => {
     accessScenarios({ method: "GET", path: `${path}/export` }, ["admin"], (access) => project.as(access)),
   );
 
-  test("returns one entry per line, oldest first, as in the list but without names, which are not part of the chain", async () => {
+  test("returns one entry per line, oldest first, as in the list but without names and devices, which are not part of the chain", async () => {
     const lines = await exported();
     expect(lines.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
     const { items } = await read("?cursor=5", own);
     const withoutName = ({ display_name, ...named }: ReferencingEntry) => named;
-    const asWritten = items.map(({ names, ...entry }) => ({
+    const asWritten = items.map(({ names, device, ...entry }) => ({
       ...entry,
       actor: withoutName(entry.actor),
       target: withoutName(entry.target),

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntryRead, ListedAuditEntryRead } from "@vestibule/contract/endpoints";
+import { describeDevice } from "../../../platform/describe-device.ts";
 import type { EntryRow } from "./entry-statements.ts";
 
 type ReferencingEntry = Pick<EntryRow, "actor_type" | "actor_id" | "target_type" | "target_id" | "details">;
@@ -56,7 +57,7 @@ export const toWire = (row: EntryRow): AuditEntryRead => ({
   hash: row.hash.toString("hex"),
 });
 
-/** Adds the current display names by id. */
+/** Adds the current display names by id, and the parsed user agent. */
 export function toWireWithNames(row: EntryRow, names: ReadonlyMap<string, string>): ListedAuditEntryRead {
   const { actor, target, ...entry } = toWire(row);
   const named = (id: string | null) => ({ display_name: names.get(id ?? "") ?? null });
@@ -64,6 +65,7 @@ export function toWireWithNames(row: EntryRow, names: ReadonlyMap<string, string
     ...entry,
     actor: { ...actor, ...named(actor.id) },
     target: target && { ...target, ...named(target.id) },
+    device: describeDevice(row.user_agent),
     names: Object.fromEntries(
       collectDetailIds(row.details).flatMap((id) => {
         const name = names.get(id);

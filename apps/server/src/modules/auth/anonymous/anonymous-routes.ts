@@ -1,4 +1,5 @@
 import type { contract } from "@vestibule/contract/endpoints";
+import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { apiError } from "../../../http/api-error.ts";
 import type { HandlersOf } from "../../../http/handler.ts";
 import { anonymousName, createUser } from "../../accounts/index.ts";
@@ -25,6 +26,7 @@ export const createAnonymousHandlers = (
           email: null,
           passwordHash: null,
           upgrade: null,
+          languages: acceptedLanguages(request),
           now: services.clock(),
         });
         const session = await startSession(transaction, services, {

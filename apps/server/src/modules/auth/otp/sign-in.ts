@@ -1,6 +1,7 @@
 import type { AccessType } from "@vestibule/contract";
 import type { contract } from "@vestibule/contract/endpoints";
 import { z } from "zod";
+import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Handler } from "../../../http/handler.ts";
 import { needsUserClaims } from "../../../http/header-families.ts";
@@ -124,6 +125,7 @@ const signUp = (
   createUser(transaction, {
     project,
     selfSignUp: { authMethod: "otp", oauthProvider: null, endUser: readEndUser(request), request, log },
+    languages: acceptedLanguages(request),
     fields: { otp_auth_enabled: true },
     email: { value: email, isVerified: true, usedForAuth: true },
     passwordHash: null,

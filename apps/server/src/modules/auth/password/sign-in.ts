@@ -8,7 +8,13 @@ import { findCostliestPasswordKind, lockPassword, upsertPassword } from "../../c
 import type { Project } from "../../projects/index.ts";
 import { normalizeEmail } from "../../users/index.ts";
 import type { AuthServices } from "../sign-in/auth-services.ts";
-import { finishSignIn, type SignInOutcome, toSignInResponse } from "../sign-in/finish-sign-in.ts";
+import {
+  finishSignIn,
+  type SignedInUser,
+  type SignInOutcome,
+  startSessionAtOnce,
+  toSignInResponse,
+} from "../sign-in/finish-sign-in.ts";
 import { rejectionFor } from "../sign-in/sign-in-audit.ts";
 
 const signInMethod = { method: "password" };
@@ -73,17 +79,51 @@ async function attemptSignIn(
   // Rehashes an imported bcrypt hash or one with outdated parameters while the plaintext password is available. @see
   // ASVS 5.0 11.4.2
   const newHash = passwords.isOutdated(hash) ? await passwords.hash(guess) : null;
+  const user = { project, userId, isNewUser: false, request, accessType, signInMethod };
+  if (newHash === null && !candidate.has_second_factor) {
+    const result = await signInAtOnce(services, user, hash);
+    if (result !== "second-factor") return result;
+  }
   return database.transaction(async (transaction) => {
     const owner = { projectId: project.id, userId };
     if (!(await lockPassword(transaction, { ...owner, hash }, newHash !== null))) return null;
     if (newHash) await upsertPassword(transaction, { ...owner, hash: newHash, now: clock() });
-    return finishSignIn(transaction, services, {
-      project,
-      userId,
-      isNewUser: false,
-      request,
-      accessType,
-      signInMethod,
-    });
+    return finishSignIn(transaction, services, user);
   });
+}
+
+/** Rolls back a sign-in that doesn't end with a session. */
+class NoSessionError extends Error {
+  readonly isPasswordCurrent: boolean;
+  constructor(isPasswordCurrent: boolean) {
+    super("A sign-in ended without a session");
+    this.isPasswordCurrent = isPasswordCurrent;
+  }
+}
+
+/**
+ * Signs in a user who has no second factor, as most, with two round trips: the lock, the session and the audit entry
+ * travel together. Null: as in `attemptSignIn`.
+ */
+async function signInAtOnce(
+  services: AuthServices,
+  user: SignedInUser,
+  hash: string,
+): Promise<SignInOutcome | "second-factor" | null> {
+  const { project, userId, isNewUser } = user;
+  try {
+    return await services.database.transaction(async (transaction) => {
+      const locked = lockPassword(transaction, { projectId: project.id, userId, hash }, false);
+      const started = startSessionAtOnce(transaction, services, user);
+      // For a deleted user, the session can't be inserted. The lock says why.
+      started.catch(() => undefined);
+      if (!(await locked)) throw new NoSessionError(false);
+      const session = await started;
+      if (!session) throw new NoSessionError(true);
+      return { kind: "session", userId, isNewUser, session };
+    });
+  } catch (error) {
+    if (error instanceof NoSessionError) return error.isPasswordCurrent ? "second-factor" : null;
+    throw error;
+  }
 }

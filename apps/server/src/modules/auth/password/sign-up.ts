@@ -43,6 +43,7 @@ export function signUp(services: AuthServices): Handler<typeof contract.password
 
     if (getAnonymousUserId(user) !== null) await requireOwnSession(services, auth);
     const passwordHash = await passwords.hash({ projectId: project.id, password });
+    const languages = acceptedLanguages(request);
     const outcome = await database.transaction(async (transaction) => {
       const upgrade = getAnonymousUserId(user);
       const userId = await createUser(transaction, {
@@ -50,6 +51,7 @@ export function signUp(services: AuthServices): Handler<typeof contract.password
         email: { value: email, isVerified: false, usedForAuth: true },
         passwordHash,
         upgrade,
+        languages,
         selfSignUp: {
           authMethod: "password",
           oauthProvider: null,
@@ -61,7 +63,6 @@ export function signUp(services: AuthServices): Handler<typeof contract.password
       });
       // Revokes the anonymous account's sessions after the upgrade. @see ASVS 5.0 7.2.4
       if (upgrade) await sessions.endAllOfUser(transaction, project.id, userId);
-      const languages = acceptedLanguages(request);
       if (callbackUrl !== undefined && skipReason === null)
         await enqueueVerificationEmail(transaction, services, { project, userId, callbackUrl, languages });
       if (skipReason !== null) {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { AccessType } from "@vestibule/contract";
 import { apiError } from "../../../http/api-error.ts";
 import { needsUserClaims } from "../../../http/header-families.ts";
@@ -6,7 +7,7 @@ import type { Queryable } from "../../../platform/database/database.ts";
 import { createCode } from "../../credentials/index.ts";
 import { queueSecurityNotice } from "../../emails/index.ts";
 import type { Project } from "../../projects/index.ts";
-import type { LockedSession, SignInOrigin, StartedSession } from "../../sessions/index.ts";
+import type { LockedSession, StartedSession } from "../../sessions/index.ts";
 import type { AuthServices } from "./auth-services.ts";
 import { recordSignIn, type SignInMethod } from "./sign-in-audit.ts";
 
@@ -43,39 +44,43 @@ export async function startSession(
 }
 
 /**
- * Starts a session for a user whose first factor is verified; null if the user has a second factor. Checked by the
- * statement that inserts the session, so after the lock on the first factor.
+ * Starts a session for a user whose first factor is verified. The statements are sent without waiting for results, so that
+ * they travel with those that the caller sent before. Null if the user has a second factor: the transaction must then
+ * roll back, because the success is audited.
  */
-const startSessionByFirstFactor = (
+export const startSessionAtOnce = (
   transaction: Queryable,
   services: Services,
   user: SignedInUser,
-  { isAuthenticated, parent }: SessionOptions = {},
-): Promise<StartedSession | null> =>
-  start(transaction, services, user, { isAuthenticated, parent, isSecondFactorVerified: false });
+): Promise<StartedSession | null> => start(transaction, services, user, { isSecondFactorVerified: false });
+
+interface StartOptions extends SessionOptions {
+  readonly isSecondFactorVerified: boolean;
+  /** Whether the sign-in is audited only after the session was inserted. Default: both are sent at once. */
+  readonly isAuditedAfterwards?: boolean;
+}
 
 /**
  * Emails the user about a new device, but not at sign-up, or about the first recorded device of an imported or older
- * account. @see ASVS 5.0 6.3.5
+ * account. Null if the user has a second factor that isn't verified: the statement that inserts the session checks it, so
+ * after the lock on the first factor. @see ASVS 5.0 6.3.5
  */
 async function start(
   transaction: Queryable,
   services: Services,
   { project, userId, isNewUser, request, accessType, signInMethod }: SignedInUser,
-  options: Omit<SignInOrigin, "endUser" | "hasUserClaims">,
+  { isAuditedAfterwards = false, ...options }: StartOptions,
 ): Promise<StartedSession | null> {
   const endUser = services.readEndUser(request);
-  const session = await services.sessions.signIn(transaction, project, userId, {
-    endUser,
-    hasUserClaims: needsUserClaims(request),
-    ...options,
-  });
-  if (!session) return null;
-  const { sessionId } = session;
+  const sessionId = randomUUID();
+  const origin = { endUser, hasUserClaims: needsUserClaims(request), sessionId, ...options };
+  const started = services.sessions.signIn(transaction, project, userId, origin);
+  if (isAuditedAfterwards && !(await started)) return null;
   const signInAttempt = { projectId: project.id, userId, accessType, request };
   const action = isNewUser ? "sign_up" : "sign_in";
-  await recordSignIn(transaction, services, signInAttempt, { action, signInMethod, sessionId });
-  if (session.isNewDevice && !isNewUser)
+  const audited = recordSignIn(transaction, services, signInAttempt, { action, signInMethod, sessionId });
+  const [session] = await Promise.all([started, audited]);
+  if (session?.isNewDevice && !isNewUser)
     await queueSecurityNotice(transaction, services, { project, userId, notice: { kind: "new-device" }, endUser });
   return session;
 }
@@ -118,7 +123,8 @@ export async function finishSignIn(
     isAuthenticated,
     parent,
   } = firstFactor;
-  const session = await startSessionByFirstFactor(transaction, services, firstFactor, { isAuthenticated, parent });
+  const options = { isAuthenticated, parent, isSecondFactorVerified: false, isAuditedAfterwards: true };
+  const session = await start(transaction, services, firstFactor, options);
   if (session) return { kind: "session", userId, isNewUser, session };
   const attemptCode = await createCode(transaction, {
     projectId: project.id,

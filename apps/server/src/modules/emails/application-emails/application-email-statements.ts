@@ -1,6 +1,6 @@
 import { statement } from "../../../platform/database/statement.ts";
 
-const columns = `u.id, u.display_name, c.value as "email?", exists (
+const columns = `u.id, u.display_name, u.locale, c.value as "email?", exists (
      select from notification_preferences p
      where p.project_id = u.project_id and p.user_id = u.id and p.category = $category and not p.is_enabled
    ) as "is_unwanted!"`;
@@ -10,6 +10,8 @@ const address = `left join contact_channels c
 export interface EmailRecipient {
   readonly id: string;
   readonly display_name: string | null;
+  /** BCP 47; null if unknown. */
+  readonly locale: string | null;
   /** Null: there is no primary email. */
   readonly email: string | null;
   /** The user turned off emails of the category. */
@@ -25,7 +27,7 @@ export const findRecipients = statement(
 export const listRecipients = statement(
   "list-email-recipients",
   `select ${columns} from (
-     select project_id, id, display_name from users where project_id = $projectId and id > $after order by id limit $limit
+     select project_id, id, display_name, locale from users where project_id = $projectId and id > $after order by id limit $limit
    ) u ${address} order by u.id`,
 );
 

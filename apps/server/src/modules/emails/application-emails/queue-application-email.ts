@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { notificationCategories } from "@vestibule/contract/endpoints";
-import { type ApplicationEmail, renderApplicationEmail } from "@vestibule/emails";
+import { type ApplicationEmail, loadLanguage, renderApplicationEmail } from "@vestibule/emails";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import type { Project } from "../../projects/index.ts";
@@ -38,7 +38,8 @@ export async function queueApplicationEmail(
   const unsubscribeLink = notificationCategories[details.category].canDisable
     ? await createUnsubscribeLink(transaction, services, { projectId: project.id, userId, sentAt: scheduledAt })
     : null;
-  const { subject, html, text } = renderFor({ email }, project, { userDisplayName, unsubscribeLink });
+  const language = await loadLanguage(recipient.locale ?? project.config.default_language);
+  const { subject, html, text } = renderFor({ email }, project, { userDisplayName, unsubscribeLink, language });
   return storeEmail(transaction, services, {
     project,
     userId,
@@ -57,9 +58,9 @@ export async function queueApplicationEmail(
 
 const renderFor = (
   { email }: Pick<ApplicationMessage, "email">,
-  { displayName }: Project,
+  project: Project,
   recipient: Parameters<typeof renderApplicationEmail>[2],
-) => renderOrFail(() => renderApplicationEmail(email, { displayName }, recipient));
+) => renderOrFail(() => renderApplicationEmail(email, project, recipient));
 
 interface Unwanted {
   readonly project: Project;

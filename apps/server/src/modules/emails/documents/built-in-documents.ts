@@ -1,4 +1,4 @@
-import { type EmailTemplateType, emailTemplateTypes } from "@vestibule/contract/endpoints";
+import type { EditableEmailType } from "@vestibule/contract/endpoints";
 import { parseEmailSource, type RenderedEmail, renderExample, TemplateError } from "@vestibule/emails";
 import { apiError } from "../../../http/api-error.ts";
 import type { Database, Queryable } from "../../../platform/database/database.ts";
@@ -6,7 +6,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { type AuditContext, recordAudit } from "../../audit/index.ts";
 import { lockProjectForUpdate, type Project } from "../../projects/index.ts";
 import { renderOrFail } from "../templates/render-or-reject.ts";
-import { orDefault, type ResolvedTemplate } from "../templates/stored-templates.ts";
+import { assertSendsType, listEditableTypes, orDefault, type ResolvedTemplate } from "../templates/stored-templates.ts";
 import { findTemplates, upsertTemplate } from "../templates/template-statements.ts";
 import { builtInTemplates } from "./built-in-templates.ts";
 
@@ -16,7 +16,7 @@ const fallback = "";
 const toSource = ({ subject, content }: ResolvedTemplate): string => JSON.stringify({ subject, content }, null, 2);
 
 async function findBuiltIns(queryable: Queryable, project: Project): Promise<ResolvedTemplate[]> {
-  const types = [...emailTemplateTypes];
+  const types = listEditableTypes(project);
   const rows = await queryable.rows(findTemplates, { projectId: project.id, types, languages: [fallback] });
   return types.map((type) => orDefault(type, rows.find((row) => row.type === type) ?? null));
 }
@@ -30,7 +30,7 @@ export const listBuiltIns = async (queryable: Queryable, project: Project) =>
   }));
 
 interface BuiltIn {
-  readonly type: EmailTemplateType;
+  readonly type: EditableEmailType;
   readonly isThemed: boolean;
 }
 
@@ -46,8 +46,9 @@ function renderWithExample(
   });
 }
 
-/** @throws EMAIL_RENDERING_ERROR */
+/** @throws EMAIL_RENDERING_ERROR, PlainError 404 */
 export async function renderBuiltIn(database: Database, project: Project, builtIn: BuiltIn): Promise<RenderedEmail> {
+  assertSendsType(project, builtIn.type);
   const template = (await findBuiltIns(database, project)).find(({ type }) => type === builtIn.type);
   if (!template) throw new Error(`The built-in template ${builtIn.type} is missing`);
   return renderWithExample(project, builtIn, template);
@@ -55,7 +56,7 @@ export async function renderBuiltIn(database: Database, project: Project, builtI
 
 /**
  * Saves the same template as `PATCH /email-templates/{type}`, and returns its HTML. @throws EMAIL_RENDERING_ERROR,
- * REQUIRES_CUSTOM_EMAIL_SERVER, PROJECT_NOT_FOUND
+ * REQUIRES_CUSTOM_EMAIL_SERVER, PROJECT_NOT_FOUND, PlainError 404
  */
 export async function updateBuiltIn(
   { database, clock }: Pick<Platform, "database" | "clock">,
@@ -63,6 +64,7 @@ export async function updateBuiltIn(
   context: AuditContext,
   { source, ...builtIn }: BuiltIn & { readonly source: string },
 ): Promise<string> {
+  assertSendsType(project, builtIn.type);
   if (project.config.email_config.type === "shared") throw apiError("REQUIRES_CUSTOM_EMAIL_SERVER");
   const { type } = builtIn;
   const template = renderOrFail(() => {

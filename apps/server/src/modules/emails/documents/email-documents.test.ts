@@ -1,7 +1,7 @@
 import { maxEmailDocuments } from "@vestibule/contract/endpoints";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listAuditEntries } from "../../../testing/audit.ts";
-import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
+import { internalProject, makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import { customSmtpConfig } from "../../../testing/mail/project-mail-server.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
@@ -157,6 +157,9 @@ describe("templates", () => {
       "Password reset",
       "Sign-in link",
       "Team invitation",
+      "Security notice",
+      "Identity confirmation code",
+      "Leaked API key",
       "Welcome",
     ]);
     expect(listed.at(-1)).toMatchObject({ id });
@@ -198,6 +201,21 @@ describe("templates", () => {
     }
     const unthemed = await send("POST", render, { template_id: magicLinkId, theme_id: false }, withServer);
     expect(unthemed.json.code).toBe("EMAIL_RENDERING_ERROR");
+  });
+
+  test("invitations of owners are a built-in template of project internal only", async () => {
+    const path = `${templates}/5e8f2a10-4c1d-4b7a-9d3e-0a6b1c2d3e08`;
+    expect((await send("PATCH", path, { tsx_source: source }, withServer)).status).toBe(404);
+    const internal = internalProject(app);
+    const { json } = await send("GET", templates, undefined, internal);
+    expect((json.templates as object[]).at(-1)).toMatchObject({ display_name: "Owner invitation" });
+  });
+
+  test("a security email without its code is rejected", async () => {
+    const path = `${templates}/5e8f2a10-4c1d-4b7a-9d3e-0a6b1c2d3e06`;
+    const tsx_source = JSON.stringify({ subject: "Hi", content: { root: { type: "EmailLayout", data: {} } } });
+    const { json } = await send("PATCH", path, { tsx_source }, withServer);
+    expect(json).toMatchObject({ code: "EMAIL_RENDERING_ERROR", error: expect.stringContaining("{{otp}}") });
   });
 
   test("and drafts have a limit per project", async () => {

@@ -48,6 +48,8 @@ export const findCapturedText = statement(
 export interface LogFilters {
   readonly status?: LoggedEmail["state"] | undefined;
   readonly recipient?: string | undefined;
+  /** Part of the recipient's address. Reads the log in its order until the page is full. */
+  readonly search?: string | undefined;
   readonly user_id?: string | undefined;
   readonly type?: string | undefined;
 }
@@ -68,9 +70,9 @@ const states: Readonly<Record<LoggedEmail["state"], string>> = {
  */
 export function listLoggedEmails(
   { projectId, time, id, limit }: LogPosition,
-  { status, recipient, user_id, type }: LogFilters,
+  { status, recipient, search, user_id, type }: LogFilters,
 ): ComposedQuery<LoggedEmail> {
-  const by = [recipient && "by-recipient", user_id && "by-user", type && "by-type", status];
+  const by = [recipient && "by-recipient", search && "by-search", user_id && "by-user", type && "by-type", status];
   return composeQuery(
     ({ bind }) => {
       const position = bind(time, "timestamptz");
@@ -80,6 +82,9 @@ export function listLoggedEmails(
         ...(recipient === undefined
           ? []
           : [`lower(recipient collate "C") = lower(${bind(recipient, "text")} collate "C")`]),
+        ...(search === undefined
+          ? []
+          : [`strpos(lower(recipient collate "C"), lower(${bind(search, "text")} collate "C")) > 0`]),
         ...(user_id === undefined ? [] : [`user_id = ${bind(user_id, "uuid")}`]),
         ...(type === undefined ? [] : [`type = ${bind(type, "text")}`]),
         ...(status === undefined ? [] : [states[status]]),

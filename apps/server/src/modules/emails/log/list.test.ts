@@ -67,6 +67,8 @@ describe("GET /internal/emails", () => {
         "status=lost",
         "status=",
         "recipient=unknown",
+        "search=",
+        `search=${"a".repeat(255)}`,
         "recipient=%00@example.com",
         "user_id=me",
         "type=",
@@ -171,6 +173,9 @@ describe("GET /internal/emails", () => {
     expect(await about("?status=suppressed")).toEqual([]);
     expect(await sorted("?recipient=CUSTOMER@example.com")).toEqual([sent, failed].sort());
     expect(await about("?recipient=customer@example.com&status=failed")).toEqual([failed]);
+    expect(await sorted("?search=STOMER@ex")).toEqual([sent, failed].sort());
+    expect(await about("?search=stomer@ex&status=failed")).toEqual([failed]);
+    expect(await about("?search=st%25mer")).toEqual([]);
     expect(await about(`?user_id=${user.id}`)).toEqual([toUser]);
     expect(await about(`?user_id=${user.id}&status=failed`)).toEqual([]);
     expect(await about(`?user_id=${user.id}&recipient=${user.email}&status=sent&limit=1`)).toEqual([toUser]);

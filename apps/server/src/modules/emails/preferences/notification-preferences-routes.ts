@@ -7,6 +7,7 @@ import {
 import { ApiError, apiError, PlainError } from "../../../http/api-error.ts";
 import type { Authentication, HandlersOf, Reply } from "../../../http/handler.ts";
 import {
+  getPageLanguage,
   pagesContentPolicy,
   unsubscribedPage,
   unsubscribePage,
@@ -22,7 +23,6 @@ import {
   getUnsubscribePath,
   redeemLink,
   setPreference,
-  unsubscribedCategory,
 } from "./preferences.ts";
 
 type Services = Pick<Platform, "database" | "clock"> & { readonly projects: ProjectStore };
@@ -50,6 +50,7 @@ const toPage = (replyStatus: number, body: string): Reply<string> => ({
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": pagesContentPolicy,
     "referrer-policy": "no-referrer",
+    vary: "accept-language",
   },
 });
 
@@ -84,24 +85,25 @@ export function createNotificationPreferenceHandlers({
     },
 
     /** Changes nothing: link scanners open it. */
-    async showUnsubscribe({ query }) {
+    async showUnsubscribe({ query, request }) {
+      const language = await getPageLanguage(request);
       const project = await projects.find(query.project_id);
       const status = project ? await findLinkStatus(database, query, clock()) : "gone";
-      if (!project || status === "gone") return toPage(404, unsubscribeUnusablePage());
-      if (status === "used") return toPage(200, unsubscribeUsedPage());
-      const { name } = notificationCategories[unsubscribedCategory];
+      if (!project || status === "gone") return toPage(404, unsubscribeUnusablePage(language));
+      if (status === "used") return toPage(200, unsubscribeUsedPage(language));
       const action = getUnsubscribePath(query);
-      return toPage(200, unsubscribePage({ category: name, projectName: project.displayName, action }));
+      return toPage(200, unsubscribePage(language, { projectName: project.displayName, action }));
     },
 
-    async unsubscribe({ query }) {
+    async unsubscribe({ query, request }) {
+      const language = await getPageLanguage(request);
       try {
         const isDone = await redeemLink(database, query, clock());
-        return isDone ? toPage(200, unsubscribedPage()) : toPage(404, unsubscribeUnusablePage());
+        return isDone ? toPage(200, unsubscribedPage(language)) : toPage(404, unsubscribeUnusablePage(language));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (error.code === "VERIFICATION_CODE_ALREADY_USED") return toPage(200, unsubscribeUsedPage());
-        return toPage(404, unsubscribeUnusablePage());
+        if (error.code === "VERIFICATION_CODE_ALREADY_USED") return toPage(200, unsubscribeUsedPage(language));
+        return toPage(404, unsubscribeUnusablePage(language));
       }
     },
   };

@@ -183,10 +183,25 @@ describe("/emails/unsubscribe-link", () => {
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(headers["referrer-policy"]).toBe("no-referrer");
-    expect(text).toContain("Unsubscribe from Acme");
+    expect(text).toContain("Unsubscribe from <bdi>Acme</bdi>");
     expect(text).toContain(`<form method="post" action="${link.replaceAll("&", "&amp;")}">`);
     expect(await acceptsMarketing()).toBe(true);
     expect((await post(link)).status).toBe(200);
+  });
+
+  test("the pages are in the browser's language", async () => {
+    const headers = { "accept-language": "he-IL, en;q=0.5" };
+    const shown = await app.send({ method: "GET", path: await createLink(), headers });
+    expect(shown.text).toContain('<html lang="he" dir="rtl">');
+    expect(shown.text).toContain("<h1>ביטול הרשמה לאימיילים של <bdi>Acme</bdi></h1>");
+    expect(shown.headers.vary).toBe("accept-language");
+    const path = `/api/v1/emails/unsubscribe-link?project_id=${project.id}&code=${"0".repeat(45)}`;
+    const gone = { path, headers: { "accept-language": "de" } };
+    for (const method of ["GET", "POST"])
+      expect(await app.send({ method, ...gone })).toMatchObject({
+        status: 404,
+        text: expect.stringContaining("<h1>Dieser Link kann nicht verwendet werden</h1>"),
+      });
   });
 
   test("POST turns marketing emails off, once; then both say so", async () => {
@@ -209,7 +224,7 @@ describe("/emails/unsubscribe-link", () => {
   test("lives 30 days", async () => {
     const link = await createLink();
     const last = await app.later(unsubscribeLinkLifetimeMs - 1, () => get(link));
-    expect(last.text).toContain("Unsubscribe from Acme");
+    expect(last.text).toContain("Unsubscribe from <bdi>Acme</bdi>");
     for (const send of [get, post]) {
       const late = await app.later(unsubscribeLinkLifetimeMs, () => send(link));
       expect(late).toMatchObject({ status: 404, text: expect.stringContaining("This link can&#39;t be used") });

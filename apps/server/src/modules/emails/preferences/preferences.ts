@@ -55,7 +55,7 @@ export const getUnsubscribePath = ({ project_id, code }: LinkQuery): string =>
   `${apiBasePath}/emails/unsubscribe-link?${new URLSearchParams({ project_id, code })}`;
 
 /** The kind of email that links turn off: the only one that users can turn off. */
-export const unsubscribedCategory = "marketing" satisfies NotificationCategory;
+const unsubscribedCategory = "marketing" satisfies NotificationCategory;
 
 /** Creates the link of an email of that kind; it goes into the text and the List-Unsubscribe header. @see RFC 8058 (POST) */
 export async function createUnsubscribeLink(

@@ -1,8 +1,12 @@
+import { loadLanguage } from "@vestibule/emails";
 import { describe, expect, test } from "vitest";
 import type { Device } from "../../../platform/describe-device.ts";
 import { locationFromCountry } from "../../../platform/geolocation.ts";
 import { defaultConfig } from "../../projects/project.ts";
 import { formatDevice, formatLocation, getSettingsLink } from "./queue-security-notice.ts";
+
+const english = await loadLanguage("en");
+const french = await loadLanguage("fr-CA");
 
 const firefox: Device = { browser: "Firefox", os: "Linux", kind: "desktop" };
 
@@ -15,7 +19,7 @@ describe("a formatted device", () => {
     [{ browser: null, os: null, kind: "unknown" }, null],
   ];
   test.each(rows)("%j is %j", (device, words) => {
-    expect(formatDevice(device)).toBe(words);
+    expect(formatDevice(device, english)).toBe(words);
   });
 });
 
@@ -28,8 +32,14 @@ describe("a formatted location", () => {
     [locationFromCountry("QX"), "QX"],
     [{ ...locationFromCountry("AT"), countryCode: null }, null],
   ])("%j is %j", (place, words) => {
-    expect(formatLocation(place)).toBe(words);
+    expect(formatLocation(place, english)).toBe(words);
   });
+});
+
+test("device and location are in the recipient's language", () => {
+  expect(formatDevice(firefox, french)).toBe("Firefox sur Linux");
+  expect(formatDevice({ browser: null, os: null, kind: "server" }, french)).toBe("Un programme, pas un navigateur");
+  expect(formatLocation(locationFromCountry("AT"), french)).toBe("Autriche");
 });
 
 describe("the account settings link", () => {

@@ -1,4 +1,4 @@
-import type { SecurityNotice } from "@vestibule/emails";
+import type { EmailLanguage, SecurityNotice } from "@vestibule/emails";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { statement } from "../../../platform/database/statement.ts";
 import { type Device, describeDevice } from "../../../platform/describe-device.ts";
@@ -8,18 +8,15 @@ import { enqueueEmail } from "../enqueue-email.ts";
 import type { Mailer } from "../store-email.ts";
 
 /** Null if unknown. */
-export function formatDevice({ browser, os, kind }: Device): string | null {
-  if (kind === "server") return "A program, not a browser";
-  return browser && os ? `${browser} on ${os}` : (browser ?? os);
+export function formatDevice({ browser, os, kind }: Device, { getText }: EmailLanguage): string | null {
+  if (kind === "server") return getText("program");
+  return browser && os ? getText("browserOn", { browser, os }) : (browser ?? os);
 }
 
-/** Created when it is used: it loads a table of languages. */
-let countryNames: Intl.DisplayNames | undefined;
-
 /** Null if unknown. `countryCode`: two letters. */
-export function formatLocation(place: GeoLocation | null): string | null {
+export function formatLocation(place: GeoLocation | null, { locale }: EmailLanguage): string | null {
   if (!place?.countryCode) return null;
-  countryNames ??= new Intl.DisplayNames(["en"], { type: "region" });
+  const countryNames = new Intl.DisplayNames([locale], { type: "region" });
   const country = countryNames.of(place.countryCode) ?? place.countryCode;
   return place.cityName ? `${place.cityName}, ${country}` : country;
 }
@@ -39,7 +36,7 @@ export function getSettingsLink({ config }: Pick<Project, "config">): string | n
  */
 const findNoticeRecipient = statement(
   "find-notice-recipient",
-  `select u.display_name, c.value as email from users u
+  `select u.display_name, u.locale, c.value as email from users u
    left join contact_channels c on c.project_id = u.project_id and c.user_id = u.id and c.type = 'email'
      and c.is_primary and (c.is_verified or c.used_for_auth and $maxUnverifiedNotices > (
        select count(*) from emails e
@@ -80,11 +77,12 @@ export async function queueSecurityNotice(
     maxUnverifiedNotices,
   });
   if (!reader) return;
+  const device = describeDevice(endUser.userAgent);
   const variables = {
     notice,
     when: services.clock(),
-    device: formatDevice(describeDevice(endUser.userAgent)),
-    place: formatLocation(endUser.place),
+    device: (language: EmailLanguage) => formatDevice(device, language),
+    place: (language: EmailLanguage) => formatLocation(endUser.place, language),
     ip: endUser.ip,
     userDisplayName: reader.display_name,
     settingsLink: getSettingsLink(project),
@@ -92,6 +90,14 @@ export async function queueSecurityNotice(
   const previous = notice.kind === "email-changed" ? notice.previous : null;
   for (const recipient of new Set([previous, reader.email])) {
     if (recipient === null) continue;
-    await enqueueEmail(transaction, services, { project, userId, recipient, type: "security_notice", variables });
+    const { locale } = reader;
+    await enqueueEmail(transaction, services, {
+      project,
+      userId,
+      recipient,
+      type: "security_notice",
+      variables,
+      locale,
+    });
   }
 }

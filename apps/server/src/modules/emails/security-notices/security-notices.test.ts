@@ -112,6 +112,23 @@ describe("a sign-in", () => {
     expect((await app.countEmailsSent()) - before).toBe(1);
   });
 
+  test("writes the time of a known device again after an hour, so that sign-ins don't wait for each other", async () => {
+    const account = await someone();
+    await mailsOfSignIn(account, phone);
+    const versions = async () =>
+      (
+        await app.platform.database.pool.query(
+          "select xmin::text, last_seen_at from user_devices where user_id = $1 order by last_seen_at desc, digest",
+          [account.user.id],
+        )
+      ).rows;
+    const before = await versions();
+    await mailsOfSignIn(account, phone);
+    expect(await versions()).toEqual(before);
+    await app.later(61 * 60 * 1000, () => mailsOfSignIn(account, phone));
+    expect(await versions()).not.toEqual(before);
+  });
+
   test("stores only a digest, which is deleted with the user", async () => {
     const { project, user } = await someone({ client_user_deletion_enabled: true });
     await mailsOfSignIn({ project, user }, phone);

@@ -72,16 +72,27 @@ describe("POST /email-templates/{type}/preview", () => {
     ],
   );
 
-  test.each(["email_verification", "password_reset", "magic_link", "team_invitation"])(
-    "renders a complete email for %s",
-    async (type) => {
-      const { status, json } = await app.send(preview({}, shared, `/${type}`));
-      expect(status).toBe(200);
-      expect(json.subject).toContain("Acme");
-      expect(json.html).toMatch(/^<!doctype html>/);
-      expect(json.text).toContain("https://example.com/");
-    },
-  );
+  test.each([
+    ["email_verification", "Acme", "https://example.com/"],
+    ["password_reset", "Acme", "https://example.com/"],
+    ["magic_link", "Acme", "https://example.com/"],
+    ["team_invitation", "Acme", "https://example.com/"],
+    ["security_notice", "Acme", "https://example.com/"],
+    ["reauthentication_code", "Acme", "K7M2QX"],
+    ["api_key_revoked", "API Key Revoked", "https://example.com/"],
+  ])("renders a complete email for %s", async (type, subject, text) => {
+    const { status, json } = await app.send(preview({}, shared, `/${type}`));
+    expect(status).toBe(200);
+    expect(json.subject).toContain(subject);
+    expect(json.html).toMatch(/^<!doctype html>/);
+    expect(json.text).toContain(text);
+  });
+
+  test("our texts about an event are in the template's language", async () => {
+    const request = preview({ content: contentWithText("{{noticeTitle}}") }, shared, "/security_notice");
+    const { json } = await app.send({ ...request, path: `${request.path}?language=de` });
+    expect(json).toMatchObject({ text: "Neue Anmeldung in deinem Konto\n" });
+  });
 
   test("renders the stored template in the requested language", async () => {
     await upsertTemplate(app, project, "/magic_link?language=ar", { content: contentWithText("{{linkLife}}") });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeProject, type TestProject } from "../../../testing/fixtures.ts";
+import { internalProject, makeProject, type TestProject } from "../../../testing/fixtures.ts";
 import {
   contentWithText,
   makeProjectWithSmtp,
@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const types = ["email_verification", "password_reset", "magic_link", "team_invitation"];
+const securityTypes = ["security_notice", "reauthentication_code", "api_key_revoked"];
 const read = (of: TestProject, path: string) => app.send(templateRequest(of, "GET", path));
 
 describe("GET /email-templates", () => {
@@ -56,6 +57,31 @@ describe("GET /email-templates", () => {
       expect(item).toMatchObject({ is_default: true, language: "", languages: [] });
       expect(item.subject).toEqual(expect.stringContaining("{{projectDisplayName}}"));
       expect(item.content).toHaveProperty("root.type", "EmailLayout");
+    }
+  });
+
+  test.each([
+    ["", types],
+    ["?all=false", types],
+    ["?all=true", [...types, ...securityTypes]],
+  ])("published clients get the types that they know; with %j it has %j", async (query, expected) => {
+    const items = (await read(fresh, query)).json.items as Record<string, unknown>[];
+    expect(items.map(({ type }) => type)).toEqual(expected);
+  });
+
+  test("invitations of owners are sent by project internal, which alone has their template", async () => {
+    const internal = internalProject(app);
+    const items = (await read(internal, "?all=true")).json.items as Record<string, unknown>[];
+    expect(items.map(({ type }) => type)).toEqual([...types, ...securityTypes, "owner_invitation"]);
+    expect((await read(internal, "/owner_invitation")).json).toMatchObject({ type: "owner_invitation" });
+    for (const [method, path] of [
+      ["GET", "/owner_invitation"],
+      ["PATCH", "/owner_invitation"],
+      ["POST", "/owner_invitation/preview"],
+      ["DELETE", "/owner_invitation"],
+    ] as const) {
+      const body = method === "GET" || method === "DELETE" ? undefined : {};
+      expect((await app.send(templateRequest(project, method, path, body))).status, method).toBe(404);
     }
   });
 

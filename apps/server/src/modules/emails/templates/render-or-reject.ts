@@ -1,12 +1,17 @@
-import type { EmailTemplateType } from "@vestibule/contract/endpoints";
-import { type EmailTemplate, type RenderedEmail, renderExample, TemplateError } from "@vestibule/emails";
+import type { EditableEmailType } from "@vestibule/contract/endpoints";
+import { type EmailTemplate, loadLanguage, type RenderedEmail, renderExample, TemplateError } from "@vestibule/emails";
 import { apiError, PlainError } from "../../../http/api-error.ts";
 import type { Project } from "../../projects/index.ts";
 
-/** Renders a template with example values. @throws PlainError naming the invalid block */
-export function renderOrReject(project: Project, type: EmailTemplateType, template: EmailTemplate): RenderedEmail {
+/** Renders a template with example values in its language. @throws PlainError naming the invalid block */
+export async function renderOrReject(
+  project: Project,
+  type: EditableEmailType,
+  template: EmailTemplate,
+): Promise<RenderedEmail> {
+  const language = await loadLanguage(template.language || null);
   try {
-    return renderExample(type, { displayName: project.displayName }, template);
+    return renderExample(type, { ...project, language }, template);
   } catch (error) {
     if (error instanceof TemplateError) throw new PlainError(400, `The email template is not valid. ${error.message}.`);
     throw error;

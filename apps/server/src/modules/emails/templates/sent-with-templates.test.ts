@@ -1,7 +1,14 @@
+import type { EmailType, EmailVariables } from "@vestibule/emails";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeUser, goodPassword, signUp, type TestProject } from "../../../testing/fixtures.ts";
-import { contentWithText, makeProjectWithSmtp, upsertTemplate } from "../../../testing/mail/templates.ts";
+import {
+  contentWithText,
+  makeProjectWithSmtp,
+  templateRequest,
+  upsertTemplate,
+} from "../../../testing/mail/templates.ts";
 import { callbackUrl, createTestApp, type TestApp } from "../../../testing/test-app.ts";
+import { enqueueEmail } from "../enqueue-email.ts";
 
 let app: TestApp;
 let project: TestProject;
@@ -71,6 +78,50 @@ const askForSignIn = (email: string, of = project): Asked => ({
   of,
   path: "/auth/otp/send-sign-in-code",
   body: { email, callback_url: callbackUrl },
+});
+
+describe("a project's custom security emails", () => {
+  const notice = { when: 0, device: null, place: null, ip: null, userDisplayName: "Ada", settingsLink: null };
+  const samples: { readonly [T in EmailType]?: EmailVariables[T] } = {
+    security_notice: { ...notice, notice: { kind: "password-changed" }, device: ({ getText }) => getText("program") },
+    reauthentication_code: { otp: "k7m2qx", codeLifeMs: 600_000 },
+    api_key_revoked: { ...notice, description: "Nightly", lastFour: "0a1f", teamDisplayName: null },
+  };
+
+  async function sendInGerman<T extends EmailType>(of: TestProject, type: T, variables: EmailVariables[T]) {
+    const found = await app.projects.find(of.id);
+    if (!found) throw new Error("The fixture's project is gone");
+    const email = { project: found, userId: null, recipient: fresh(), type, variables, locale: "de-AT" };
+    const services = { ...app.platform, smtpUrl: null };
+    await app.platform.database.transaction((transaction) => enqueueEmail(transaction, services, email));
+    const { subject, text } = (await app.emailsSent()).find(({ recipient }) => recipient === email.recipient) ?? {};
+    return { subject, text };
+  }
+
+  test.each([
+    [
+      "security_notice",
+      "{{noticeTitle}}, {{device}}",
+      "Dein Passwort wurde geändert, Ein Programm, kein Browser",
+      "Your password was changed, A program, not a browser",
+    ],
+    ["reauthentication_code", "{{otp}} {{codeLife}}", "K7M2QX 10 Minuten", "K7M2QX 10 minutes"],
+    ["api_key_revoked", "{{keyDescription}} {{keyLastFour}}", "Nightly 0a1f", "Nightly 0a1f"],
+  ] as const)("%s is in the recipient's language, else as the project wrote it", async (type, words, german, any) => {
+    const own = await makeProjectWithSmtp(app);
+    for (const language of ["", "de"])
+      await upsertTemplate(app, own, `/${type}?language=${language}`, {
+        subject: `Ours ${language}`,
+        content: contentWithText(words),
+      });
+    await useSharedServer(own);
+    const variables = samples[type] as EmailVariables[typeof type];
+    expect(await sendInGerman(own, type, variables)).toEqual({ subject: "Ours de", text: `${german}\n` });
+    await app.send(templateRequest(own, "DELETE", `/${type}?language=de`));
+    expect(await sendInGerman(own, type, variables)).toEqual({ subject: "Ours", text: `${any}\n` });
+    await app.send(templateRequest(own, "DELETE", `/${type}`));
+    expect((await sendInGerman(own, type, variables)).subject).not.toContain("Ours");
+  });
 });
 
 describe("a project's custom templates", () => {

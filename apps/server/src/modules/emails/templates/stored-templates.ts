@@ -1,5 +1,8 @@
-import type { EmailTemplateRead, EmailTemplateType } from "@vestibule/contract/endpoints";
+import { internalProjectId } from "@vestibule/contract";
+import { type EditableEmailType, type EmailTemplateRead, editableEmailTypes } from "@vestibule/contract/endpoints";
 import { getDefaultTemplate } from "@vestibule/emails";
+import { PlainError } from "../../../http/api-error.ts";
+import type { Project } from "../../projects/index.ts";
 
 /** Maximum number of languages per type. */
 export const maxLanguages = 100;
@@ -16,9 +19,19 @@ export function candidateLanguages(languages: readonly string[]): string[] {
   return [...new Set([...candidates, ""])];
 }
 
+/** The email types that a project sends. Owners are users of project `internal`, which sends their invitations. */
+export const listEditableTypes = ({ id }: Pick<Project, "id">): EditableEmailType[] =>
+  editableEmailTypes.filter((type) => type !== "owner_invitation" || id === internalProjectId);
+
+/** A template of an email that the project doesn't send would have no effect. @throws PlainError 404 */
+export function assertSendsType(project: Pick<Project, "id">, type: EditableEmailType): void {
+  if (!listEditableTypes(project).includes(type))
+    throw new PlainError(404, `Only the project ${internalProjectId} sends this email, so only it has this template.`);
+}
+
 /** A project's custom template. */
 export interface TemplateRow {
-  readonly type: EmailTemplateType;
+  readonly type: EditableEmailType;
   /** BCP 47, lower case; empty: the fallback template for all other languages. */
   readonly language: string;
   readonly subject: string;
@@ -30,7 +43,7 @@ export interface ResolvedTemplate extends TemplateRow {
   readonly isDefault: boolean;
 }
 
-export function orDefault(type: EmailTemplateType, own: TemplateRow | null): ResolvedTemplate {
+export function orDefault(type: EditableEmailType, own: TemplateRow | null): ResolvedTemplate {
   if (own) return { ...own, isDefault: false };
   const { subject, content } = getDefaultTemplate(type);
   return { type, language: "", subject, content, isDefault: true };

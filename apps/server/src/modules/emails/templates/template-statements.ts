@@ -1,8 +1,9 @@
-import type { EmailTemplateType } from "@vestibule/contract/endpoints";
+import type { EditableEmailType } from "@vestibule/contract/endpoints";
 import {
   type EmailType,
   type EmailVariables,
   isCustomizable,
+  loadLanguage,
   type RenderedEmail,
   renderEmail,
   TemplateError,
@@ -24,7 +25,7 @@ export const findTemplates = statement(
 const listLanguages = statement(
   "list-email-template-languages",
   "select type, language from email_templates where project_id = $projectId order by type, language",
-  columnTypes<{ type: "email_verification" | "password_reset" | "magic_link" | "team_invitation" }>(),
+  columnTypes<Pick<TemplateRow, "type">>(),
 );
 
 /**
@@ -50,7 +51,7 @@ export const deleteTemplate = statement(
 export async function findTemplateLanguages(
   queryable: Queryable,
   projectId: string,
-): Promise<(type: EmailTemplateType) => string[]> {
+): Promise<(type: EditableEmailType) => string[]> {
   const rows = await queryable.rows(listLanguages, { projectId });
   return (type) => rows.filter((row) => row.type === type).map(({ language }) => language);
 }
@@ -59,12 +60,11 @@ interface EmailToRender<T extends EmailType> {
   readonly project: Project;
   readonly type: T;
   readonly variables: EmailVariables[T];
-  /** The recipient's languages, in order of preference: BCP 47, lower case. */
+  /** The recipient's, BCP 47. Null if unknown: our texts are in the project's language. */
+  readonly locale: string | null;
+  /** The languages of the request, in order of preference: BCP 47, lower case. For the project's templates, after `locale`. */
   readonly languages: readonly string[];
 }
-
-/** The language of the built-in templates. */
-const defaultLanguage = "en";
 
 /**
  * Renders the email and returns its language: null for a template that names none. Costs one read by primary key for
@@ -72,24 +72,28 @@ const defaultLanguage = "en";
  */
 export async function renderForProject<T extends EmailType>(
   queryable: Queryable,
-  { project, type, variables, languages }: EmailToRender<T>,
+  { project, type, variables, locale, languages }: EmailToRender<T>,
 ): Promise<{ mail: RenderedEmail; language: string | null }> {
-  const named = { displayName: project.displayName };
   const own = isCustomizable(type)
     ? await queryable.row(findTemplates, {
         projectId: project.id,
         types: [type],
-        languages: candidateLanguages(languages),
+        languages: candidateLanguages([...(locale === null ? [] : [locale.toLowerCase()]), ...languages]),
       })
     : null;
   if (own) {
+    const frameLanguage = await loadLanguage(own.language || locale);
     try {
-      return { mail: renderEmail(type, variables, named, own), language: own.language || null };
+      return {
+        mail: renderEmail(type, variables, { ...project, language: frameLanguage }, own),
+        language: own.language || null,
+      };
     } catch (error) {
       // Send the built-in email instead: the template was validated when it was stored, so it can fail only if a value
       // is far too long.
       if (!(error instanceof TemplateError)) throw error;
     }
   }
-  return { mail: renderEmail(type, variables, named), language: defaultLanguage };
+  const language = await loadLanguage(locale ?? project.config.default_language);
+  return { mail: renderEmail(type, variables, project, language), language: language.tag.toLowerCase() };
 }

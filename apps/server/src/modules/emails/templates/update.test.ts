@@ -57,8 +57,8 @@ describe("PATCH /email-templates/{type}", () => {
         project.as(access),
       ),
       {
-        name: "the type must be one of the four",
-        request: () => change({}, project, "/security_notice"),
+        name: "the type must be one that projects can change",
+        request: () => change({}, project, "/sign_in_invitation"),
         status: 400,
         code: "SCHEMA_ERROR",
       },
@@ -78,6 +78,24 @@ describe("PATCH /email-templates/{type}", () => {
           expect(await read(shared)).toMatchObject({ is_default: true });
         },
       },
+      ...(
+        [
+          ["a notice that doesn't say what happened", "/security_notice", /must use \{\{noticeTitle\}\}/],
+          ["an email without its code", "/reauthentication_code", /must use \{\{otp\}\}/],
+          ["a notice that doesn't name the key", "/api_key_revoked", /must use \{\{keyLastFour\}\}/],
+        ] as const
+      ).map(
+        ([name, where, says]): Scenario => ({
+          name: `is rejected: ${name}`,
+          request: () => change({ content: contentWithText("Hello {{projectDisplayName}}") }, project, where),
+          status: 400,
+          code: null,
+          effects: async (_app, { text: sentence }) => {
+            expect(sentence).toMatch(says);
+            expect(await read(project, where)).toMatchObject({ is_default: true });
+          },
+        }),
+      ),
       schemaError("content null", { content: null }),
       schemaError("a subject that is an object", { subject: {} }),
       schemaError("a subject longer than 500 characters", { subject: "x".repeat(501) }),
@@ -173,7 +191,15 @@ describe("PATCH /email-templates/{type}", () => {
   });
 
   test("content from a response can be sent back", async () => {
-    for (const type of ["email_verification", "password_reset", "magic_link", "team_invitation"]) {
+    for (const type of [
+      "email_verification",
+      "password_reset",
+      "magic_link",
+      "team_invitation",
+      "security_notice",
+      "reauthentication_code",
+      "api_key_revoked",
+    ]) {
       const { content, subject } = await read(shared, `/${type}`);
       const { json } = await app.send(change({ content, subject }, project, `/${type}?language=eo`));
       expect(json).toMatchObject({ content, subject, is_default: false });

@@ -5,13 +5,20 @@ import { changedFields } from "../../../platform/json/changed-fields.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { lockProjectForUpdate, type Project } from "../../projects/index.ts";
 import { renderOrReject } from "./render-or-reject.ts";
-import { candidateLanguages, maxLanguages, orDefault, type ResolvedTemplate, toWire } from "./stored-templates.ts";
+import {
+  assertSendsType,
+  candidateLanguages,
+  maxLanguages,
+  orDefault,
+  type ResolvedTemplate,
+  toWire,
+} from "./stored-templates.ts";
 import type { Caller, TemplateServices } from "./template-services.ts";
 import { findTemplateLanguages, findTemplates, upsertTemplate } from "./template-statements.ts";
 
 /**
  * `PATCH /email-templates/{type}`. Absent or empty parts keep the values that recipients of this language get now.
- * Order of checks: the project's mail server, the content, the expected values, the number of languages.
+ * Order of checks: whether the project sends this email, its mail server, the content, the expected values, the number of languages.
  */
 export function update(services: TemplateServices): Handler<typeof contract.emailTemplates.update, Project, Caller> {
   return async function update(call) {
@@ -19,11 +26,12 @@ export function update(services: TemplateServices): Handler<typeof contract.emai
     const { project } = auth;
     const { type } = params;
     const { language = "" } = query;
+    assertSendsType(project, type);
     if (project.config.email_config.type === "shared")
       throw new PlainError(400, "Email templates can only be changed in projects with their own mail server.");
     const { content = null, expected = {} } = body;
     const subject = body.subject || null;
-    if (content !== null) renderOrReject(project, type, { subject: subject ?? "", content, language });
+    if (content !== null) await renderOrReject(project, type, { subject: subject ?? "", content, language });
 
     return services.database.transaction(async (transaction) => {
       if (!(await lockProjectForUpdate(transaction, project.id)))

@@ -63,6 +63,8 @@ export interface OAuthCallbackResult extends Pick<FlowParameters, "scopes" | "re
   readonly profile: Profile;
   readonly tokens: ProviderTokens;
   readonly endUser: EndUser;
+  /** The languages of the browser, in order of preference: BCP 47. */
+  readonly languages: readonly string[];
 }
 
 /** The user that the callback resolved to. */

@@ -120,6 +120,7 @@ async function signUp(
     email: profile.email === null ? null : { value: profile.email, isVerified: profile.emailVerified, usedForAuth },
     passwordHash: null,
     upgrade,
+    languages: callbackResult.languages,
     selfSignUp: {
       authMethod: "oauth",
       oauthProvider: callbackResult.provider.id,

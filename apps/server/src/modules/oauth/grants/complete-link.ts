@@ -1,3 +1,4 @@
+import { acceptedLanguages } from "../../../http/accepted-languages.ts";
 import { ApiError, apiError } from "../../../http/api-error.ts";
 import type { HttpRequest } from "../../../http/message.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
@@ -35,7 +36,8 @@ export async function completeLink(
   const link = decryptLink(services, { projectId: project.id, digest }, encryptedLink);
   const provider = findProvider(services.oauth, project, link.providerId);
   if (!provider) return { refusal: apiError("OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED") };
-  const callbackResult = { ...link, project, provider, redirectUri, endUser: services.readEndUser(request) };
+  const browser = { endUser: services.readEndUser(request), languages: acceptedLanguages(request) };
+  const callbackResult = { ...link, project, provider, redirectUri, ...browser };
   if (link.kind === "upgrade") return upgrade(transaction, services, callbackResult);
   try {
     const parent = await linkAccount(transaction, services, callbackResult);

@@ -12,10 +12,10 @@ import { hideSecrets, toSettingsWire } from "../to-wire.ts";
 export function assertUnchanged(
   { config, ...expected }: ProjectExpected,
   before: ProjectState,
-  { ownerId }: { readonly ownerId: string | null },
+  { ownerId, publicUrl }: { readonly ownerId: string | null; readonly publicUrl: string },
 ): void {
   const secrets = ownerId === null ? before.secrets : hideSecrets(before.secrets);
-  const { config: currentConfig, ...current } = toSettingsWire({ ...before, secrets });
+  const { config: currentConfig, ...current } = toSettingsWire({ ...before, secrets, publicUrl });
   const fields = [
     ...changedFields(expected, current),
     ...changedFields(withoutEmptySecrets(config ?? {}), withoutEmptySecrets(currentConfig), "config."),

@@ -58,6 +58,7 @@ const redacted = JSON.stringify({
   display_name: null,
   primary_email: null,
   profile_image_url: null,
+  locale: null,
   client_metadata: null,
   client_read_only_metadata: null,
   server_metadata: null,

@@ -1,14 +1,16 @@
 import type {
   contract,
+  EditableEmailType,
   EmailTemplatePreview,
   EmailTemplateRead,
   EmailTemplateType,
   JsonValue,
 } from "@vestibule/contract/endpoints";
 import type { Result } from "../../../core/result.ts";
-import { camelCaseKeys } from "../../../core/wire/letter-case.ts";
+import { camelCaseKeys, snakeCaseKeys } from "../../../core/wire/letter-case.ts";
 import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import type { AdminContext } from "../admin-context.ts";
+import type { AdminBranding } from "../projects/project-types.ts";
 
 /** Converts the outcome of a test email. */
 export const toTestResult = (answer: {
@@ -19,13 +21,13 @@ export const toTestResult = (answer: {
     ? { status: "ok", data: undefined }
     : { status: "error", error: { errorMessage: answer.error_message ?? "" } };
 
-export type { EmailTemplatePreview, EmailTemplateType };
+export type { EditableEmailType, EmailTemplatePreview, EmailTemplateType };
 
 type Endpoints = typeof contract.emailTemplates;
 type SendTest = typeof contract.sentEmails.sendTemplateTest;
 
-export interface AdminEmailTemplate {
-  readonly type: EmailTemplateType;
+export interface AdminEmailTemplate<Type extends EditableEmailType = EmailTemplateType> {
+  readonly type: Type;
   readonly subject: string;
   /** Blocks of the email. */
   readonly content: JsonValue;
@@ -54,27 +56,34 @@ interface TemplateCheck {
   /** Only the given fields are compared. */
   readonly expected?: EmailTemplateChange | undefined;
   /** Expects the updated fields to still have these values. */
-  readonly onlyIfUnchanged?: AdminEmailTemplate | undefined;
+  readonly onlyIfUnchanged?: AdminEmailTemplate<EditableEmailType> | undefined;
 }
 
 export interface EmailTemplateMethods {
-  listEmailTemplates(options?: LanguageOptions): Promise<AdminEmailTemplate[]>;
+  /** The four types that applications know; `all` includes security emails, such as notices of a new device. */
+  listEmailTemplates(options?: LanguageOptions & { readonly all?: false | undefined }): Promise<AdminEmailTemplate[]>;
+  listEmailTemplates(
+    options: LanguageOptions & { readonly all: true },
+  ): Promise<AdminEmailTemplate<EditableEmailType>[]>;
   /** Omitted fields stay unchanged. @throws CHANGED_MEANWHILE when the check in the options fails */
-  updateEmailTemplate(
-    type: EmailTemplateType,
+  updateEmailTemplate<Type extends EditableEmailType>(
+    type: Type,
     change: EmailTemplateChange,
     options?: LanguageOptions & TemplateCheck,
-  ): Promise<AdminEmailTemplate>;
-  resetEmailTemplate(type: EmailTemplateType, options?: LanguageOptions): Promise<void>;
-  /** Renders the email with example variables, from the change or the stored template. */
+  ): Promise<AdminEmailTemplate<Type>>;
+  resetEmailTemplate(type: EditableEmailType, options?: LanguageOptions): Promise<void>;
+  /**
+   * Renders the email with example variables, from the change or the stored template. `branding`: instead of the
+   * project's.
+   */
   previewEmailTemplate(
-    type: EmailTemplateType,
-    change?: EmailTemplateChange,
+    type: EditableEmailType,
+    change?: EmailTemplateChange & { readonly branding?: AdminBranding | undefined },
     options?: LanguageOptions,
   ): Promise<EmailTemplatePreview>;
   /** Sends the preview as a test email through the project's own SMTP server. The error says what went wrong. */
   sendEmailTemplateTest(
-    type: EmailTemplateType,
+    type: EditableEmailType,
     recipientEmail: string,
     change?: EmailTemplateChange,
     options?: LanguageOptions,
@@ -91,18 +100,23 @@ const getExpected = (
     content: change.content === undefined ? undefined : read.content,
   });
 
-export function createEmailTemplateMethods({ api }: AdminContext): EmailTemplateMethods {
-  const toTemplate = (wire: EmailTemplateRead): AdminEmailTemplate =>
-    Object.freeze({ ...camelCaseKeys(wire), content: wire.content as JsonValue });
+/** @see lazyMethods */
+export function create({ api }: AdminContext): EmailTemplateMethods {
+  // The server returns the types that the request names, or those that it asks for.
+  const toTemplate = <Type extends EditableEmailType>(wire: EmailTemplateRead): AdminEmailTemplate<Type> =>
+    Object.freeze({ ...camelCaseKeys(wire), type: wire.type as Type, content: wire.content as JsonValue });
   const getPath = (type: string, options?: LanguageOptions) =>
     withQuery(`/email-templates/${encodeSegment(type)}`, { language: options?.language });
   const toBody = ({ subject, content }: EmailTemplateChange) => ({ subject, content: content ?? undefined });
 
   return {
-    listEmailTemplates: async (options) => {
-      const path = withQuery("/email-templates", { language: options?.language });
+    listEmailTemplates: async <Type extends EditableEmailType>({
+      language,
+      all,
+    }: LanguageOptions & { readonly all?: boolean | undefined } = {}): Promise<AdminEmailTemplate<Type>[]> => {
+      const path = withQuery("/email-templates", { language, all: all ? "true" : undefined });
       const { items } = await api.call<Endpoints["list"]>("GET", path, { session: null });
-      return items.map(toTemplate);
+      return items.map((item) => toTemplate<Type>(item));
     },
     updateEmailTemplate: async (type, change, options = {}) => {
       const expected = getExpected(change, options);
@@ -116,7 +130,7 @@ export function createEmailTemplateMethods({ api }: AdminContext): EmailTemplate
       api.call<Endpoints["preview"]>(
         "POST",
         withQuery(`/email-templates/${encodeSegment(type)}/preview`, { language: options?.language }),
-        { session: null, body: toBody(change) },
+        { session: null, body: { ...toBody(change), branding: change.branding && snakeCaseKeys(change.branding) } },
       ),
     sendEmailTemplateTest: async (type, recipientEmail, change = {}, options) => {
       const path = withQuery(`/email-templates/${encodeSegment(type)}/send-test`, { language: options?.language });

@@ -64,6 +64,8 @@ export interface AdminSentEmail {
 export interface ListSentEmailsOptions {
   readonly status?: SentEmailRead["status"] | undefined;
   readonly recipient?: string | undefined;
+  /** Part of the recipient's address, in any letter case. */
+  readonly search?: string | undefined;
   readonly userId?: string | undefined;
   /** Such as `magic_link` or `test`. */
   readonly type?: string | undefined;
@@ -110,7 +112,8 @@ export interface SentEmailMethods {
 
 const pageSize = 100;
 
-export function createSentEmailMethods({ api }: AdminContext): SentEmailMethods {
+/** @see lazyMethods */
+export function create({ api }: AdminContext): SentEmailMethods {
   const toEmail = ({ error, ...wire }: SentEmailRead): AdminSentEmail => {
     const { sentAtMillis, createdAtMillis, scheduledAtMillis, senderConfig, ...same } = camelCaseKeys(wire);
     return Object.freeze({

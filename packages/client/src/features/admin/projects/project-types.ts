@@ -44,6 +44,8 @@ interface AdminStandardEmailConfig extends DeepCamelCased<StandardEmailConfig> {
 /** `shared`: uses the server's SMTP configuration. */
 export type AdminEmailConfig = { readonly type: "shared" } | AdminStandardEmailConfig;
 
+export type AdminBranding = DeepCamelCased<Read["branding"]>;
+
 type PublicName = keyof ProjectClientRead["config"];
 type DefaultPermissions = "teamCreatorDefaultPermissions" | "teamMemberDefaultPermissions" | "userDefaultPermissions";
 /** What only admins read, and what has the same shape as on the wire. */
@@ -51,8 +53,10 @@ type AdminSettings = Omit<Read, PublicName | "oauth_providers" | "custom_oidc" |
 
 /** The configuration of a project. docs/reference/project-settings.md describes the settings. */
 export interface AdminProjectConfig
-  extends Omit<ProjectConfig, "oauthProviders">,
+  extends Omit<ProjectConfig, "oauthProviders" | "branding">,
     Omit<DeepCamelCased<AdminSettings>, "domains" | DefaultPermissions> {
+  /** What pages and emails look like. In updates, pictures and the font can be data URLs, which the server stores. */
+  readonly branding: AdminBranding;
   readonly domains: AdminDomainConfig[];
   readonly teamCreatorDefaultPermissions: Permission[];
   readonly teamMemberDefaultPermissions: Permission[];

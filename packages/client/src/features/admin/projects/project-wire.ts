@@ -34,6 +34,8 @@ function configFromWire(wire: ProjectAdminRead["config"]): AdminProjectConfig {
     ),
     customOidc: config.customOidc.map(camelCaseKeys),
     domains: config.domains.map(camelCaseKeys),
+    // A server of the previous release sends none.
+    branding: camelCaseKeys(config.branding ?? {}),
     signUpRules: config.signUpRules.map(camelCaseKeys),
     emailConfig: omitHiddenSecret(camelCaseKeys(config.emailConfig), "password", "hasPassword") as AdminEmailConfig,
   };
@@ -53,6 +55,7 @@ const configToWire = ({
   domains,
   signUpRules,
   emailConfig,
+  branding,
   ...rest
 }: AdminProjectConfigUpdateOptions) => ({
   ...snakeCaseKeys(rest),
@@ -61,6 +64,7 @@ const configToWire = ({
   domains: domains?.map(snakeCaseKeys),
   sign_up_rules: signUpRules?.map(snakeCaseKeys),
   email_config: emailConfig && snakeCaseKeys(emailConfig),
+  branding: branding && snakeCaseKeys(branding),
 });
 
 const configUpdateToWire = (config: AdminProjectConfigUpdateOptions): ProjectUpdate["config"] =>

@@ -97,16 +97,19 @@ function changes(api: WebhookApi, id: string, read: WebhookEndpointOptions): Pic
   };
 }
 
-export type { WebhookMethods } from "./webhook-types.ts";
-
 const messagesPageSize = 50;
 /** More than the maximum number of endpoints per project. */
 const endpointsPageSize = 100;
 /** The maximum page size. */
 const maxAttemptsPerMessage = 250;
 
-export function createWebhookMethods(context: AdminContext): WebhookMethods {
-  const api = createWebhookApi(context);
+/** With the token of each project, which several calls use. */
+const apis = new WeakMap<AdminContext, WebhookApi>();
+
+/** @see lazyMethods */
+export function create(context: AdminContext): WebhookMethods {
+  const api = apis.get(context) ?? createWebhookApi(context);
+  apis.set(context, api);
   return {
     getSvixToken: api.token,
     listWebhookEndpoints: async () => {

@@ -49,35 +49,41 @@ export function DeleteAccountPanel({ user, project }: { user: CurrentUser; proje
   const word = user.primaryEmail ?? "delete";
   const deletion = useDeleteAccount(user, word);
   return (
-    <Panel title={t("deleteAccount")} text={t("deleteAccountText", { project })}>
-      <div className="vst-panel-body" ref={deletion.panelRef} data-state={deletion.state}>
-        {deletion.state === "closed" ? (
-          <Button look="secondary" onClick={deletion.open}>
+    <Panel
+      title={t("deleteAccount")}
+      text={t("deleteAccountText", { project })}
+      panelRef={deletion.panelRef}
+      state={deletion.state}
+      action={
+        deletion.state === "closed" && (
+          <Button look="danger-outline" onClick={deletion.open}>
             {t("deleteAccountStart")}
           </Button>
-        ) : (
-          <form className="vst-stack" {...deletion.formProps}>
-            <Notice tone="warn">{t("deleteAccountLost")}</Notice>
-            <ProblemNotice key={deletion.attempt} problem={deletion.problems.form} t={t} />
-            <TextField
-              label={t("deleteAccountType", { word })}
-              name="word"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              error={problemText(t, deletion.problems.word)}
-            />
-            <div className="vst-row-line">
-              <Button type="submit" look="danger" busy={deletion.state !== "idle"}>
-                {t("deleteAccountConfirm")}
-              </Button>
-              <Button disabled={deletion.state !== "idle"} onClick={deletion.cancel}>
-                {t("cancel")}
-              </Button>
-            </div>
-          </form>
-        )}
-      </div>
+        )
+      }
+    >
+      {deletion.state !== "closed" && (
+        <form className="vst-panel-body vst-stack" {...deletion.formProps}>
+          <Notice tone="warn">{t("deleteAccountLost")}</Notice>
+          <ProblemNotice key={deletion.attempt} problem={deletion.problems.form} t={t} />
+          <TextField
+            label={t("deleteAccountType", { word })}
+            name="word"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={problemText(t, deletion.problems.word)}
+          />
+          <div className="vst-row-line">
+            <Button type="submit" look="danger" busy={deletion.state !== "idle"}>
+              {t("deleteAccountConfirm")}
+            </Button>
+            <Button disabled={deletion.state !== "idle"} onClick={deletion.cancel}>
+              {t("cancel")}
+            </Button>
+          </div>
+        </form>
+      )}
     </Panel>
   );
 }

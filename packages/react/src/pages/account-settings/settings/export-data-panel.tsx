@@ -4,21 +4,10 @@ import type { Problem } from "../../../forms/problem.ts";
 import { type ProfileKey, profileMessages } from "../../../i18n/en/profile.ts";
 import { useTranslate } from "../../../i18n/use-translate.ts";
 import { getInlineProblem } from "../../../settings/changes/explain-change-error.ts";
-import { Panel, Row } from "../../../settings/panels/panel.tsx";
+import { Panel } from "../../../settings/panels/panel.tsx";
 import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ProblemNotice } from "../../../ui/problem-text.tsx";
-
-const fileName = "user.json";
-
-/** Saves a file, as a link with `download` does. */
-function saveFile(name: string, content: Blob): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
 
 function useExportData(user: CurrentUser) {
   const withStepUp = useStepUp();
@@ -30,8 +19,7 @@ function useExportData(user: CurrentUser) {
     setProblem(undefined);
     try {
       const text = await withStepUp(() => user.exportData());
-      const { zipFile } = await import("../../../settings/formats/zip-file.ts");
-      saveFile("user.zip", await zipFile(fileName, text));
+      await (await import("../../../settings/formats/zip-file.ts")).saveZipFile("user", "json", text);
     } catch (error) {
       setProblem(getInlineProblem(error));
     } finally {
@@ -46,17 +34,19 @@ export function ExportDataPanel({ user }: { user: CurrentUser }) {
   const t = useTranslate(profileMessages);
   const { state, problem, download } = useExportData(user);
   return (
-    <Panel title={t("exportData")} text={t("exportDataText")}>
-      <Row label={t("exportData")} state={state}>
-        <div className="vst-row-line">
-          <span className="vst-row-action">
-            <Button busy={state === "loading"} onClick={download}>
-              {t("exportDataDownload")}
-            </Button>
-          </span>
-        </div>
+    <Panel
+      title={t("exportData")}
+      text={t("exportDataText")}
+      state={state}
+      action={
+        <Button busy={state === "loading"} onClick={download}>
+          {t("exportDataDownload")}
+        </Button>
+      }
+    >
+      <div className="vst-panel-note">
         <ProblemNotice problem={problem} t={t} />
-      </Row>
+      </div>
     </Panel>
   );
 }

@@ -43,33 +43,41 @@ export function DeleteTeamPanel({ team }: { team: Team }) {
   const deletion = useDeleteTeam(team);
   const word = team.displayName;
   return (
-    <Panel title={t("deleteTeam")} text={t("deleteTeamText", { team: word })}>
-      <div className="vst-panel-body" ref={deletion.panelRef} data-state={deletion.state}>
-        {deletion.state === "closed" ? (
-          <Button onClick={deletion.open}>{t("deleteTeamStart")}</Button>
-        ) : (
-          <form className="vst-stack" {...deletion.formProps}>
-            <Notice tone="warn">{t("deleteTeamLost")}</Notice>
-            <ProblemNotice key={deletion.attempt} problem={deletion.problems.form} t={t} />
-            <TextField
-              label={t("deleteAccountType", { word })}
-              name="word"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              error={problemText(t, deletion.problems.word)}
-            />
-            <div className="vst-row-line">
-              <Button type="submit" look="danger" busy={deletion.state !== "idle"}>
-                {t("deleteTeamConfirm")}
-              </Button>
-              <Button disabled={deletion.state !== "idle"} onClick={deletion.cancel}>
-                {t("cancel")}
-              </Button>
-            </div>
-          </form>
-        )}
-      </div>
+    <Panel
+      title={t("deleteTeam")}
+      text={t("deleteTeamText", { team: word })}
+      panelRef={deletion.panelRef}
+      state={deletion.state}
+      action={
+        deletion.state === "closed" && (
+          <Button look="danger-outline" onClick={deletion.open}>
+            {t("deleteTeamStart")}
+          </Button>
+        )
+      }
+    >
+      {deletion.state !== "closed" && (
+        <form className="vst-panel-body vst-stack" {...deletion.formProps}>
+          <Notice tone="warn">{t("deleteTeamLost")}</Notice>
+          <ProblemNotice key={deletion.attempt} problem={deletion.problems.form} t={t} />
+          <TextField
+            label={t("deleteAccountType", { word })}
+            name="word"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={problemText(t, deletion.problems.word)}
+          />
+          <div className="vst-row-line">
+            <Button type="submit" look="danger" busy={deletion.state !== "idle"}>
+              {t("deleteTeamConfirm")}
+            </Button>
+            <Button disabled={deletion.state !== "idle"} onClick={deletion.cancel}>
+              {t("cancel")}
+            </Button>
+          </div>
+        </form>
+      )}
     </Panel>
   );
 }

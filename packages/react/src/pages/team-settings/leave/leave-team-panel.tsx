@@ -29,11 +29,17 @@ export function LeaveTeamPanel({ user, team, project, capabilities }: LeaveTeamP
   const { canDelete, canSeeMembers } = capabilities;
   const dialog = { user, team, project, canDelete, onConfirm: leave, onClose: () => setConfirming(false) };
   return (
-    <Panel title={t("leaveTeam")} text={t("leaveTeamText")} state={change.state}>
-      <div className="vst-panel-body">
+    <Panel
+      title={t("leaveTeam")}
+      text={t("leaveTeamText")}
+      state={change.state}
+      action={
         <Button busy={change.state === "busy"} onClick={() => setConfirming(true)}>
           {t("leaveTeamStart")}
         </Button>
+      }
+    >
+      <div className="vst-panel-note">
         <ProblemNotice problem={change.problem} t={t} />
       </div>
       {confirming && (canSeeMembers ? <LeaveAmongMembers {...dialog} /> : <LeaveDialog {...dialog} members={null} />)}

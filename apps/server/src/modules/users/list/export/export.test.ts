@@ -50,7 +50,7 @@ const hostile: readonly object[] = [
   { display_name: '=cmd|"/c calc"!A1' },
   { display_name: 'two\r\nlines, and a "quote"' },
   { display_name: "👩‍🚀 王 \u202e left" },
-  { display_name: "é".repeat(256) },
+  { display_name: "é".repeat(256), locale: "fr-CA" },
   { display_name: "'quoted", primary_email: "+plus@example.com", primary_email_verified: true },
   { server_metadata: { formula: "=1+1", line: "a\nb" }, client_metadata: "=2", client_read_only_metadata: [1, null] },
 ];
@@ -121,10 +121,10 @@ describe("GET /users/export", () => {
     const { json } = await app.send({ method: "GET", path: "/users", headers: own.as("server") });
     const users = json.items as Record<string, unknown>[];
     expect(users).toHaveLength(hostile.length + 1);
-    const same = ["id", "display_name", "primary_email", "primary_email_verified", "is_anonymous", "server_metadata"];
+    const same = ["id", "display_name", "primary_email", "primary_email_verified", "is_anonymous", "locale"];
     const lines = jsonLines(await getText("format=jsonl", own));
     for (const [index, user] of users.entries()) {
-      for (const field of [...same, "client_metadata", "client_read_only_metadata"])
+      for (const field of [...same, "server_metadata", "client_metadata", "client_read_only_metadata"])
         expect(lines[index][field]).toEqual(user[field]);
       expect(Date.parse(lines[index].signed_up_at)).toBe(user.signed_up_at_millis);
       expect(Date.parse(lines[index].last_active_at)).toBe(user.last_active_at_millis);
@@ -136,6 +136,7 @@ describe("GET /users/export", () => {
     for (const [index, row] of rows.entries()) {
       expect(row).toHaveLength(head.length);
       expect(row[0]).toBe(users[index]?.id);
+      expect(row[head.indexOf("locale")]).toBe(users[index]?.locale ?? "");
       expect(row[1]?.replace(/^'(?=[=+\-@])/, "")).toBe(users[index]?.display_name ?? "");
       for (const cell of row) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
     }

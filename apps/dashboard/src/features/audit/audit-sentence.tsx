@@ -1,0 +1,142 @@
+import { Link } from "@tanstack/react-router";
+import { type AuditEntry, useUser } from "@vestibule/react";
+import { Fragment, type ReactNode } from "react";
+import { useProjectId } from "../../app/use-dashboard.ts";
+import { outcomeMessages } from "../../data/audit/audit-messages.ts";
+import { getFailureMessage } from "../../data/audit/sign-in-failure-messages.ts";
+import { Badge } from "../../ui/feedback/badge.tsx";
+import { cx } from "../../ui/styles.ts";
+import { type ActorLabel, formatActor, getLabelText, isRecord, type PageLink, type Viewer } from "./actor-label.ts";
+import { messages } from "./messages.ts";
+import { getSentence, getSentenceText, type SentenceEntry, type SentencePart } from "./sentence.ts";
+
+interface AuditSentenceProps {
+  readonly entry: SentenceEntry;
+  /** Links names to their pages. Not in rows that open something themselves. */
+  readonly hasLinks?: boolean;
+  /** The id of the page's subject, which is not linked to its own page. */
+  readonly currentId?: string;
+  readonly className?: string;
+}
+
+/** "Mara added Priya to Gulf Jet": names stand out from the words between them. */
+export function AuditSentence({ entry, hasLinks = false, currentId, className }: AuditSentenceProps) {
+  const parts = getSentence(entry, useViewer());
+  return (
+    <span dir="auto" title={hasLinks ? undefined : getSentenceText(parts)} className={cx("text-ink-2", className)}>
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have a fixed order
+        <Fragment key={index}>
+          <Part part={part} hasLinks={hasLinks && !(typeof part === "object" && part.id === currentId)} />
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** The noun of a name stays outside its link: "user Ada". */
+function Part({ part, hasLinks }: { part: SentencePart; hasLinks: boolean }) {
+  if (typeof part === "string") return part;
+  const { actorLabel, id } = part;
+  const { before, name, after, page } = actorLabel;
+  if (name === "") return hasLinks && page ? <Name actorLabel={actorLabel} id={id} /> : getLabelText(actorLabel);
+  return (
+    <>
+      {before}
+      {hasLinks && page ? (
+        <Name actorLabel={{ before: "", name, after: "", page }} id={id} />
+      ) : (
+        <bdi className="font-medium text-ink">{name}</bdi>
+      )}
+      {after}
+    </>
+  );
+}
+
+interface EntryBadgesProps {
+  readonly entry: Pick<AuditEntry, "outcome" | "reason" | "details">;
+  readonly className?: string;
+}
+
+/** What deviates from the normal case: an outcome other than success, with its reason, and impersonation. */
+export function EntryBadges({ entry: { outcome, reason, details }, className }: EntryBadgesProps) {
+  return (
+    <>
+      {outcome === "failure" && (
+        <Badge tone="danger" title={reason ?? undefined} className={className}>
+          {reason === null ? outcomeMessages.failure : (getFailureMessage(reason) ?? reason)}
+        </Badge>
+      )}
+      {outcome === "challenge" && (
+        <Badge tone="warn" className={className}>
+          {outcomeMessages.challenge}
+        </Badge>
+      )}
+      {isRecord(details) && details.impersonated_by !== undefined && (
+        <Badge className={className}>{messages.impersonated}</Badge>
+      )}
+    </>
+  );
+}
+
+/** The viewer of the audit log. */
+export function useViewer(): Viewer {
+  const me = useUser();
+  const projectId = useProjectId();
+  return { userId: me?.id, projectId };
+}
+
+/** The actor. A user of the project is a link. */
+export function Actor({ actor }: { actor: Omit<AuditEntry["actor"], "accessType"> }) {
+  return <Name actorLabel={formatActor(actor, useViewer())} id={actor.id ?? undefined} />;
+}
+
+export function Name({
+  actorLabel: { before, name, after, page },
+  id,
+}: {
+  actorLabel: ActorLabel;
+  id: string | undefined;
+}) {
+  const words = (
+    <>
+      {before}
+      {name !== "" && <bdi>{name}</bdi>}
+      {after}
+    </>
+  );
+  if (page) {
+    return (
+      <EntityLink page={page} title={id}>
+        {words}
+      </EntityLink>
+    );
+  }
+  return (
+    <span title={id} dir="auto">
+      {words}
+    </span>
+  );
+}
+
+function EntityLink({
+  page: { at, id },
+  ...props
+}: {
+  page: PageLink;
+  title: string | undefined;
+  children: ReactNode;
+}) {
+  const projectId = useProjectId();
+  const link = { ...props, className: "text-accent hover:underline" };
+  switch (at) {
+    case "user":
+      return <Link to="/projects/$projectId/users/$userId" params={{ projectId, userId: id }} {...link} />;
+    case "team":
+      return <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId: id }} {...link} />;
+    case "template":
+      return <Link to="/projects/$projectId/emails/templates/$type" params={{ projectId, type: id }} {...link} />;
+    case "endpoint":
+      return <Link to="/projects/$projectId/webhooks/$endpointId" params={{ projectId, endpointId: id }} {...link} />;
+  }
+}

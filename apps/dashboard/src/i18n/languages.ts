@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from "react";
+import { readStored, writeStored } from "../storage.ts";
+import { type CompiledMessage, setActiveLanguage } from "./define-messages.ts";
+
+type LanguageFile = { readonly default: Readonly<Record<string, CompiledMessage>> };
+
+const loaders: Readonly<Record<string, () => Promise<LanguageFile>>> = {
+  ar: () => import("./languages/ar.json", { with: { type: "json" } }),
+  de: () => import("./languages/de.json", { with: { type: "json" } }),
+  es: () => import("./languages/es.json", { with: { type: "json" } }),
+  fr: () => import("./languages/fr.json", { with: { type: "json" } }),
+  ja: () => import("./languages/ja.json", { with: { type: "json" } }),
+};
+
+/** The languages with message files, besides English, as BCP 47 tags. */
+export const languageTags: readonly string[] = Object.keys(loaders);
+
+export interface DashboardLanguage {
+  /** Of the messages: `de`. */
+  readonly tag: string;
+  /** For `Intl`: `de-AT` for a reader from Austria. */
+  readonly locale: string;
+  /** What the reader prefers, for the kit, which has more languages: BCP 47 tags, separated by commas. */
+  readonly preferences: string;
+}
+
+/** The first preference that has messages. Tags that aren't BCP 47 are skipped, because `Intl` throws for them. */
+export function matchLanguage(preferences: readonly string[]): DashboardLanguage {
+  const valid = preferences.filter(isTag);
+  const toLanguage = (tag: string): string => new Intl.Locale(tag).language;
+  const locale = valid.find((tag) => ["en", ...languageTags].includes(toLanguage(tag))) ?? "en";
+  return { tag: toLanguage(locale), locale, preferences: valid.join() || "en" };
+}
+
+/** Browsers have others, too: `en-US@posix`. */
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+const storageKey = "vestibule-dashboard-language";
+const listeners = new Set<() => void>();
+let shown: DashboardLanguage = { tag: "en", locale: "en", preferences: "en" };
+let wanted = shown;
+
+/** Switches when the messages have loaded, so that no text disappears meanwhile. */
+async function show(language: DashboardLanguage): Promise<void> {
+  if (language.preferences === wanted.preferences) return;
+  wanted = language;
+  const { tag, locale } = language;
+  const messages = loaders[tag] ? (await loaders[tag]()).default : {};
+  // Another language was chosen meanwhile.
+  if (wanted !== language) return;
+  setActiveLanguage({ locale, messages });
+  document.documentElement.lang = tag;
+  document.documentElement.dir = tag === "ar" ? "rtl" : "ltr";
+  shown = language;
+  for (const listener of listeners) listener();
+}
+
+/** Shows the language of the user's account, or else of the browser. The browser remembers it for the next visit. */
+export async function followUser(locale: string | null): Promise<void> {
+  writeStored(storageKey, locale);
+  const language = matchLanguage([...(locale === null ? [] : [locale]), ...navigator.languages]);
+  try {
+    await show(language);
+  } catch (error) {
+    // Choosing it again tries again. Another one, chosen meanwhile, continues to load.
+    if (wanted === language) wanted = shown;
+    // biome-ignore lint/suspicious/noConsole: the page stays usable in the language that it has, and this is the reason
+    console.error(error);
+  }
+}
+
+/** Call it before the first render, which shows the language of the last visit. */
+export const startLanguage = (): Promise<void> => followUser(readStored(storageKey));
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useDashboardLanguage = (): DashboardLanguage => useSyncExternalStore(subscribe, () => shown);

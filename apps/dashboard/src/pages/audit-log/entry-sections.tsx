@@ -1,0 +1,109 @@
+import type { AuditEntry } from "@vestibule/react";
+import { ArrowRight, ChevronRight } from "lucide-react";
+import { Count } from "../../ui/display/count.tsx";
+import { type Definition, DefinitionList } from "../../ui/display/definition-list.tsx";
+import { Id } from "../../ui/display/id.tsx";
+import { cx, focusLink } from "../../ui/styles.ts";
+import type { AuditChange } from "./audit-details.ts";
+import { messages } from "./messages.ts";
+
+const HEAD = "px-3 py-2 text-start font-medium text-hint text-ink-2";
+const CELL = "border-t border-line px-3 py-2 align-top break-words";
+
+/** What changed, before and after: "Allow localhost: Off → On". Some values are never recorded. */
+export function ChangeTable({ changes }: { changes: readonly AuditChange[] }) {
+  return (
+    <table
+      aria-label={messages.changes.title}
+      className="w-full table-fixed border-separate border-spacing-0 rounded-control border border-line"
+    >
+      <thead>
+        <tr>
+          <th scope="col" className={HEAD}>
+            {messages.changes.field}
+          </th>
+          <th scope="col" className={`${HEAD} w-[27%]`}>
+            {messages.changes.before}
+          </th>
+          <th scope="col" className={`${HEAD} w-[33%]`}>
+            {messages.changes.after}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ label, values }) => (
+          <tr key={label}>
+            <th scope="row" className={`${CELL} text-start font-normal`}>
+              {label}
+            </th>
+            {values ? (
+              <>
+                <td dir="auto" className={`${CELL} text-ink-2`}>
+                  {values.before}
+                </td>
+                <td className={`${CELL} font-medium`}>
+                  <span className="flex min-w-0 gap-2">
+                    <ArrowRight
+                      size={14}
+                      strokeWidth={1.75}
+                      aria-hidden="true"
+                      className="mt-0.75 shrink-0 text-ink-3 rtl:-scale-x-100"
+                    />
+                    <span dir="auto" className="min-w-0">
+                      {values.after}
+                    </span>
+                  </span>
+                </td>
+              </>
+            ) : (
+              <td colSpan={2} className={`${CELL} text-ink-3`}>
+                {messages.changes.notRecorded}
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const text = messages.technical;
+
+/** What few readers need: ids, the hash and the raw user agent. `more`: ids and raw values of the details. */
+export function TechnicalDetails({ entry, more }: { entry: AuditEntry; more: readonly Definition[] }) {
+  const { actor, target, reason, userAgent } = entry;
+  const id = (label: string, value: string): Definition => ({ label, value: <Id value={value} label={label} /> });
+  const items: readonly Definition[] = [
+    { label: text.number, value: <Count value={entry.number} /> },
+    { label: text.action, value: <code className="font-mono text-code">{entry.action}</code> },
+    ...(reason ? [{ label: text.code, value: <code className="font-mono text-code break-all">{reason}</code> }] : []),
+    ...(actor.accessType
+      ? [{ label: text.access, value: text.accessTypes[actor.accessType] ?? actor.accessType }]
+      : []),
+    id(text.entryId, entry.id),
+    ...(actor.id === null ? [] : [id(text.actorId, actor.id)]),
+    ...(target ? [id(text.targetId, target.id)] : []),
+    ...more,
+    ...(userAgent ? [{ label: text.userAgent, value: <span className="break-words">{userAgent}</span> }] : []),
+    id(text.hash, entry.hash),
+  ];
+  return (
+    <details className="group/technical border-t border-line pt-4">
+      <summary
+        className={cx(
+          "-my-1 -ms-1 flex w-fit cursor-pointer list-none items-center gap-1.5 py-1 font-medium text-ink-2 hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden",
+          focusLink,
+        )}
+      >
+        <ChevronRight
+          size={16}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className="shrink-0 group-open/technical:rotate-90 rtl:-scale-x-100"
+        />
+        {text.title}
+      </summary>
+      <DefinitionList items={items} className="pt-3" />
+    </details>
+  );
+}

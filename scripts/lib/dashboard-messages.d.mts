@@ -1,0 +1,1 @@
+export function readDashboardMessages(paths: readonly string[]): Record<string, string>;
