@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, statfs } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { buildOpenApi } from "@vestibule/contract/endpoints";
@@ -190,7 +190,7 @@ export const serve: ServingModule["serve"] = async (config, log, { folder, embed
       isDraining: () => isDraining,
       migrations: await listMigrations(migrationsFolder),
       // With a database elsewhere, the server writes nothing to its folder while it runs.
-      diskFolder: embedded ? folder.path : null,
+      readDisk: embedded ? () => statfs(folder.path) : null,
     },
     metrics: scraped?.sharedEndpoint ?? null,
     projects,

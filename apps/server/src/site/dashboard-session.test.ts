@@ -26,7 +26,7 @@ const createTestSite = (url = publicUrl) =>
     mailFrom: "vestibule@localhost",
     metrics: null,
     buildOpenApi: () => ({}),
-    readiness: { isDraining: () => false, migrations: [], diskFolder: null },
+    readiness: { isDraining: () => false, migrations: [], readDisk: null },
   });
 beforeAll(async () => {
   app = await createTestApp();

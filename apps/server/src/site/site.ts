@@ -1,4 +1,4 @@
-import { statfs } from "node:fs/promises";
+import type { StatsFs } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import type { App } from "../app.ts";
 import { MethodNotAllowedError } from "../http/api-error.ts";
@@ -104,13 +104,16 @@ function createHealth({ database, log }: Pick<Platform, "database" | "log">) {
   };
 }
 
+/** As of `statfs`: `blocks` and `bavail` in blocks, `bsize` in bytes. */
+export type DiskSpace = Pick<StatsFs, "blocks" | "bavail" | "bsize">;
+
 /** What `/readyz` checks beyond the database connection. */
 export interface ReadinessOptions {
   readonly isDraining: () => boolean;
   /** The migrations of this version. */
   readonly migrations: readonly string[];
-  /** A folder whose disk must have free space, or null. */
-  readonly diskFolder: string | null;
+  /** The sizes of the disk that must have free space, or null for a database that is elsewhere. */
+  readonly readDisk: (() => Promise<DiskSpace>) | null;
 }
 
 type NotReady = "draining" | "disk_full" | "database_unavailable" | "database_read_only" | "migrations_missing";
@@ -128,11 +131,8 @@ const findDatabaseState = statement(
 
 const notReady = (reason: NotReady): HttpResponse => jsonResponse(503, { status: "error", reason });
 
-async function isDiskFull(folder: string): Promise<boolean> {
-  const { blocks, bavail, bsize } = await statfs(folder);
-  // File systems without a size report no blocks.
-  return blocks > 0 && bavail * bsize < minFreeBytes;
-}
+/** File systems without a size report no blocks. */
+const isFull = ({ blocks, bavail, bsize }: DiskSpace): boolean => blocks > 0 && bavail * bsize < minFreeBytes;
 
 /**
  * `GET /readyz`: whether load balancers should send requests to this server. Concurrent requests share one check, so
@@ -140,7 +140,7 @@ async function isDiskFull(folder: string): Promise<boolean> {
  */
 function createReadiness(
   { database, log }: Pick<Platform, "database" | "log">,
-  { isDraining, migrations, diskFolder }: ReadinessOptions,
+  { isDraining, migrations, readDisk }: ReadinessOptions,
 ) {
   async function findDatabaseProblem(): Promise<NotReady | null> {
     const state = await Promise.race([
@@ -154,7 +154,7 @@ function createReadiness(
   }
   async function findProblem(): Promise<NotReady | null> {
     try {
-      if (diskFolder !== null && (await isDiskFull(diskFolder))) return "disk_full";
+      if (readDisk !== null && isFull(await readDisk())) return "disk_full";
       return await findDatabaseProblem();
     } catch (error) {
       log.warn({ err: error }, "the database did not answer a readiness check");

@@ -33,6 +33,6 @@ export function startSite(app: TestApp, folder: string): Answer {
     mailFrom: "vestibule@localhost",
     metrics: null,
     buildOpenApi: () => ({}),
-    readiness: { isDraining: () => false, migrations: [], diskFolder: null },
+    readiness: { isDraining: () => false, migrations: [], readDisk: null },
   });
 }

@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
 import { act, renderHook } from "@testing-library/react";
 import type { AdminProject, AdminProjectUpdateOptions } from "@vestibule/react";
 import { createElement, type ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { ProjectContext } from "../projects.ts";
 import { useProjectForm } from "./use-project-form.ts";
-
-vi.mock("../../app/use-dashboard.ts", () => ({ useDashboard: () => ({}) }));
 
 const read = ({ displayName, description }: AdminProject) => ({ displayName, description: description ?? "" });
 const toUpdate = (changes: AdminProjectUpdateOptions) => changes;
@@ -19,12 +18,12 @@ test("code review defect 4: edits typed during a save survive the save", async (
   const project = { id: "p", displayName: "Demo", description: "", update } as unknown as AdminProject;
   let current = project;
   const queryClient = new QueryClient();
-  const wrapper = ({ children }: { children: ReactNode }) =>
-    createElement(
-      QueryClientProvider,
-      { client: queryClient },
-      createElement(ProjectContext, { value: current }, children),
-    );
+  const router = createRouter({ routeTree: createRootRoute(), context: {} });
+  const wrapper = ({ children }: { children: ReactNode }) => {
+    const inProject = createElement(ProjectContext, { value: current }, children);
+    const withQueries = createElement(QueryClientProvider, { client: queryClient }, inProject);
+    return createElement(RouterContextProvider, { router, children: withQueries });
+  };
   const { result, rerender } = renderHook(() => useProjectForm({ read, toUpdate, labels }), { wrapper });
 
   act(() => result.current.set({ displayName: "Shop" }));
