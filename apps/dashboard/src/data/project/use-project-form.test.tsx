@@ -1,9 +1,8 @@
-// @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRootRoute, createRouter, RouterContextProvider } from "@tanstack/react-router";
 import { act, renderHook } from "@testing-library/react";
 import type { AdminProject, AdminProjectUpdateOptions } from "@vestibule/react";
-import { createElement, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { ProjectContext } from "../projects.ts";
 import { useProjectForm } from "./use-project-form.ts";
@@ -19,11 +18,13 @@ test("code review defect 4: edits typed during a save survive the save", async (
   let current = project;
   const queryClient = new QueryClient();
   const router = createRouter({ routeTree: createRootRoute(), context: {} });
-  const wrapper = ({ children }: { children: ReactNode }) => {
-    const inProject = createElement(ProjectContext, { value: current }, children);
-    const withQueries = createElement(QueryClientProvider, { client: queryClient }, inProject);
-    return createElement(RouterContextProvider, { router, children: withQueries });
-  };
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <RouterContextProvider router={router}>
+      <QueryClientProvider client={queryClient}>
+        <ProjectContext value={current}>{children}</ProjectContext>
+      </QueryClientProvider>
+    </RouterContextProvider>
+  );
   const { result, rerender } = renderHook(() => useProjectForm({ read, toUpdate, labels }), { wrapper });
 
   act(() => result.current.set({ displayName: "Shop" }));
