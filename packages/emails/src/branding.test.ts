@@ -122,7 +122,7 @@ test("the links around the project's own template are in its language", async ()
     language: await loadLanguage("de"),
   };
   const template = { ...getDefaultTemplate("magic_link"), language: "de" };
-  expect(renderExample("magic_link", project, template).text).toContain("Fragen? Schreib an help@acme.example.");
+  expect(renderExample("magic_link", project, template).text).toContain("Fragen? Schreiben Sie an help@acme.example.");
 });
 
 test.each(languageTags)("the support address is a link in %s", async (tag) => {

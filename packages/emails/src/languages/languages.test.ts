@@ -92,5 +92,5 @@ it("Arabic and Hebrew are written from right to left", async () => {
 it("a value with a placeholder is not filled in again", async () => {
   const { getText } = await loadLanguage("de");
   const values = { inviter: "{project}", team: "{inviter}", project: "Acme" };
-  expect(getText("teamRequestBy", values)).toBe("{project} hat dich eingeladen, {inviter} bei Acme beizutreten.");
+  expect(getText("teamRequestBy", values)).toBe("{project} hat Sie eingeladen, {inviter} bei Acme beizutreten.");
 });

@@ -132,7 +132,7 @@ describe("the first email to a new user", () => {
   };
 
   test("is in their browser's language if the project detects it", async () => {
-    expect(await subjectFor(detecting)).toEqual(expect.stringMatching(/^Bestätige deine .* bei Acme$/));
+    expect(await subjectFor(detecting)).toEqual(expect.stringMatching(/^Bestätigen Sie Ihre .* bei Acme$/));
   });
 
   test("is in the project's language otherwise", async () => {

@@ -38,7 +38,7 @@ const requestReset = (email: string, headers = project.as("client")) =>
 
 describe("our emails are in the recipient's language", () => {
   test.each([
-    ["de-AT", "Setze dein Passwort bei Acme zurück", "de"],
+    ["de-AT", "Setzen Sie Ihr Passwort bei Acme zurück", "de"],
     ["pt-PT", "Redefina sua senha em Acme", "pt-br"],
     ["zh-Hant-HK", "重設您在 Acme 的密碼", "zh-tw"],
     ["en-GB", "Reset your password at Acme", "en"],

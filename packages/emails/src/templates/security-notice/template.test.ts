@@ -179,7 +179,7 @@ describe("a project's own security emails", () => {
 
   it.each([
     ["", "Your password was changed|Jan 15, 2026, 12:05 PM UTC"],
-    ["de-at", "Dein Passwort wurde geändert|15. Jän. 2026, 12:05 UTC"],
+    ["de-at", "Ihr Passwort wurde geändert|15. Jän. 2026, 12:05 UTC"],
     ["da", "Your password was changed|15. jan. 2026, 12.05 UTC"],
   ])("in the language %j have our texts in it, or in English, whatever the recipient's", async (tag, expected) => {
     const variables = { ...listRequestDetails, notice: { kind: "password-changed" } } as const;

@@ -91,7 +91,7 @@ describe("POST /email-templates/{type}/preview", () => {
   test("our texts about an event are in the template's language", async () => {
     const request = preview({ content: contentWithText("{{noticeTitle}}") }, shared, "/security_notice");
     const { json } = await app.send({ ...request, path: `${request.path}?language=de` });
-    expect(json).toMatchObject({ text: "Neue Anmeldung in deinem Konto\n" });
+    expect(json).toMatchObject({ text: "Neue Anmeldung in Ihrem Konto\n" });
   });
 
   test("renders the stored template in the requested language", async () => {

@@ -102,7 +102,7 @@ describe("a project's custom security emails", () => {
     [
       "security_notice",
       "{{noticeTitle}}, {{device}}",
-      "Dein Passwort wurde geändert, Ein Programm, kein Browser",
+      "Ihr Passwort wurde geändert, Ein Programm, kein Browser",
       "Your password was changed, A program, not a browser",
     ],
     ["reauthentication_code", "{{otp}} {{codeLife}}", "K7M2QX 10 Minuten", "K7M2QX 10 minutes"],
