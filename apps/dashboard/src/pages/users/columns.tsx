@@ -1,7 +1,7 @@
 import type { ServerUser } from "@vestibule/react";
 import { TriangleAlert } from "lucide-react";
 import { MethodBadges } from "../../features/users/method-badges.tsx";
-import { SecondaryEmail } from "../../features/users/secondary-email.tsx";
+import { UserEmail } from "../../features/users/user-email.tsx";
 import { getLastActive, getSecondaryEmail, getUserName } from "../../features/users/user-name.ts";
 import { perLocale } from "../../i18n/define-messages.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
@@ -41,7 +41,7 @@ function PhoneLine({ user }: { user: ServerUser }) {
 const user = (): Column => ({
   key: "user",
   header: headers.user,
-  width: 200,
+  width: 230,
   cell: (each) => (
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={getUserName(each)} id={each.id} imageUrl={each.profileImageUrl} />
@@ -65,7 +65,7 @@ const email = (): Column => ({
       <span className="text-ink-3">{messages.noEmail}</span>
     ) : (
       <span className="flex min-w-0 items-center gap-2">
-        <SecondaryEmail user={each} />
+        <UserEmail email={each.primaryEmail} />
         {!each.primaryEmailVerified && <UnverifiedMark />}
       </span>
     ),
@@ -74,7 +74,7 @@ const email = (): Column => ({
 const methods = (): Column => ({
   key: "methods",
   header: headers.methods,
-  width: 200,
+  width: 170,
   cell: (each) => <MethodBadges user={each} none={messages.none} />,
 });
 
