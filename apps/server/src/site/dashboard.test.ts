@@ -115,6 +115,11 @@ describe("/dashboard", () => {
     expect(policy).toContain("frame-ancestors 'self'");
   });
 
+  test("the frame's script is readable without an origin and without cookies", async () => {
+    const { headers } = await serve("/dashboard/assets/page-1a2b3c.js");
+    expect(headers["access-control-allow-origin"]).toBe("*");
+  });
+
   test("an unknown file is a 404, not the page", async () => {
     expect((await serve("/dashboard/assets/gone.js")).status).toBe(404);
   });

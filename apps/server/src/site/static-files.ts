@@ -100,6 +100,8 @@ export async function readStaticFile({ folder, path, apiOrigin, encodings }: Sta
     vary: "accept-encoding",
   };
   if (contentType.startsWith("text/html")) headers["content-security-policy"] = applicationContentPolicy(apiOrigin);
+  // The frame that shows emails has no origin. With CORS it reads its script without cookies, which browsers would block.
+  if (contentType.startsWith("text/javascript")) headers["access-control-allow-origin"] = "*";
   for (const { name, extension } of encodedForms) {
     const body = accepts(encodings, name) ? await readIfThere(file + extension) : null;
     if (body) return { status: 200, headers: { ...headers, "content-encoding": name }, body };

@@ -15,8 +15,6 @@ export type EmailFrameProps = {
 /** The server serves this page with its own content security policy; `vite` serves only the file. */
 const address = `${basePath}mail-frame${import.meta.env.DEV ? ".html" : ""}`;
 const firstHeight = 320;
-/** The frame needs no session. Browsers without this attribute withhold `SameSite` cookies from the sandbox and warn. */
-const withoutCookies = { credentialless: "" };
 
 /**
  * Renders the HTML of an email in a sandbox with its own styles and without scripts. The frame is as tall as the email.
@@ -45,7 +43,6 @@ export function EmailFrame({ title, html, colorScheme, isPicture = false, classN
       src={address}
       sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
       referrerPolicy="no-referrer"
-      {...withoutCookies}
       aria-hidden={isPicture || undefined}
       inert={isPicture}
       tabIndex={isPicture ? -1 : undefined}
