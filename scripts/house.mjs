@@ -45,6 +45,12 @@ const isForApplications = (path) =>
 export const findStrayFixtures = (root) =>
   listSourceFiles(root).filter((path) => /(^|[/-])fixtures?\.[a-z]+$/.test(path) && !path.includes("/testing/"));
 
+/** Test files that replace modules. Test files share modules, so that only works if no earlier file has loaded them. */
+export const findModuleMocks = (root) =>
+  listSourceFiles(root).filter(
+    (path) => isTest(path) && /^\s*vi\.mock\(/m.test(readFileSync(join(root, path), "utf8")),
+  );
+
 const isSource = (path) =>
   /\.(ts|tsx|mjs)$/.test(path) && !isTest(path) && !path.includes("/testing/") && !path.startsWith("e2e/");
 
@@ -90,7 +96,9 @@ async function main() {
   const words = findBannedTerms(ROOT);
   const { whereIsRows, walkedFiles } = readArchitecture(readFileSync(join(ROOT, "docs/architecture.md"), "utf8"));
   const strayFixtures = findStrayFixtures(ROOT);
+  const moduleMocks = findModuleMocks(ROOT);
   for (const problem of tooLong) printLine(problem);
+  for (const path of moduleMocks) printLine(`${path} mocks a module. Pass what the test replaces as an argument.`);
   for (const path of strayFixtures) printLine(`${path} belongs in a testing/ folder.`);
   for (const { rule, text } of imports) printLine(`${rule}: ${text}`);
   for (const { path, line, word, advice } of words) printLine(`${path}:${line}: "${word}" (${advice})`);
@@ -110,6 +118,7 @@ async function main() {
     ["longest file", counts.at(-1), "≤ 400", counts.at(-1) <= 400],
     ["files over their limit", tooLong.length, "0", tooLong.length === 0],
     ["fixtures outside testing/", strayFixtures.length, "0", strayFixtures.length === 0],
+    ["tests that mock modules", moduleMocks.length, "0", moduleMocks.length === 0],
     ["cycles between files or folders", cycles.length, "0", cycles.length === 0],
     ["other forbidden imports", imports.length - cycles.length, "0", imports.length === cycles.length],
     ["banned words", words.length, "0", words.length === 0],

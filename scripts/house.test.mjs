@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findBannedTerms } from "./check-words.mjs";
-import { findForbiddenImports, findStrayFixtures, measureFiles, readArchitecture } from "./house.mjs";
+import { findForbiddenImports, findModuleMocks, findStrayFixtures, measureFiles, readArchitecture } from "./house.mjs";
 import { ROOT } from "./lib/repository.mjs";
 
 let root;
@@ -258,4 +258,12 @@ it("code review defect 15: test fixtures belong in testing/ folders", async () =
 
 it("code review defect 15: this repository has no fixture among its production files", () => {
   expect(findStrayFixtures(ROOT)).toEqual([]);
+});
+
+it("finds tests that mock modules, but not code in a string", async () => {
+  await write({
+    "apps/server/src/site/site.test.ts": 'vi.mock("node:fs");',
+    "packages/cli/src/rewrite.test.ts": `rewrites(['vi.mock("a");', 'vi.mock("b");']);`,
+  });
+  expect(findModuleMocks(root)).toEqual(["apps/server/src/site/site.test.ts"]);
 });
