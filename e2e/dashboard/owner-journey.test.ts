@@ -86,7 +86,7 @@ async function firstSignUp(scene: Scene): Promise<Page> {
   await demo.getByLabel("Password", { exact: true }).fill(password);
   await demo.getByRole("button", { name: "Sign up" }).click();
   await demo.getByRole("button", { name: "Open user menu" }).waitFor();
-  await waitForText(scene.page, "Everything works");
+  await waitForText(scene.page, "Your app is connected");
   return demo;
 }
 

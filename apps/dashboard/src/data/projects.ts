@@ -6,7 +6,10 @@ import {
   KnownError,
 } from "@vestibule/react";
 import { createContext, use } from "react";
+import type { Config } from "../app/config.ts";
 import type { ProjectsClient } from "../app/context.ts";
+import { useDashboard } from "../app/use-dashboard.ts";
+import { defineMessages } from "../i18n/define-messages.ts";
 
 /** Every query of a project is below its key, so that all of them can be invalidated at once. */
 export const projectKey = (projectId: string) => ["project", projectId] as const;
@@ -46,7 +49,29 @@ export function useUpdateProject() {
   });
 }
 
-export const useProjects = (projectsClient: ProjectsClient) => useQuery(projectsQuery(projectsClient));
+type BuiltInIds = Pick<Config, "projectId" | "demoProjectId">;
+
+/** Of the projects that came with the server: the one of its demo app, and the one of the dashboard's accounts. */
+const messages = defineMessages("builtInProjects", { demo: "Demo", internal: "Internal" });
+
+/** The label of a project that came with the server; null: an owner created it. */
+export function getBuiltInLabel({ projectId, demoProjectId }: BuiltInIds, id: string): string | null {
+  if (id === projectId) return messages.internal;
+  return id === demoProjectId ? messages.demo : null;
+}
+
+/** Sorts what came with the server after the owner's projects. */
+export const compareBuiltIn = (config: BuiltInIds, a: string, b: string): number =>
+  Number(getBuiltInLabel(config, a) !== null) - Number(getBuiltInLabel(config, b) !== null);
+
+/** The signed-in owner's projects, with those that came with the server at the end. */
+export function useProjects() {
+  const { config, projectsClient } = useDashboard();
+  return useQuery({
+    ...projectsQuery(projectsClient),
+    select: (projects) => projects.toSorted((a, b) => compareBuiltIn(config, a.id, b.id)),
+  });
+}
 
 /** Whether the user does not own the project or it does not exist. */
 export const isProjectInaccessible = (error: unknown): boolean =>

@@ -248,12 +248,23 @@ describe("the table of domains", () => {
       within(grid)
         .getAllByText(/app\d\.example\.com/)
         .map(({ textContent }) => textContent);
-    expect(hosts()[0]).toBe("app0.example.com");
+    expect(hosts()[0]).toBe("https://app0.example.com");
     await press(user, /^URL/, within(grid).getByRole("columnheader", { name: /URL/ }));
-    await waitFor(() => expect(hosts()[0]).toBe("app5.example.com"));
+    await waitFor(() => expect(hosts()[0]).toBe("https://app5.example.com"));
 
     await fill(user, screen.getByLabelText("Search domains"), "nowhere");
     expect(await screen.findByText("No matching domains")).toBeTruthy();
+  });
+
+  it("prints each URL as one text, and marks only what isn't encrypted", async () => {
+    const domains = ["https://app.example.com:8443/a", "http://app.example.com", "http://localhost:3000"];
+    answerProject({ config: { domains: domains.map((domain) => ({ domain, handler_path: "/handler" })) } });
+    renderDashboard(projectPath("/domains"));
+    const grid = await screen.findByRole("grid", { name: "Trusted domains" });
+    for (const domain of domains) expect(within(grid).getByText(domain)).toBeTruthy();
+    const [mark, ...others] = within(grid).getAllByText("Not encrypted");
+    expect(mark?.closest("tr")?.textContent).toContain("http://app.example.com");
+    expect(others).toEqual([]);
   });
 
   it("offers no second entry for a domain in the list", async () => {

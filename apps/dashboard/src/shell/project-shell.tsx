@@ -3,10 +3,11 @@ import { Link, Outlet } from "@tanstack/react-router";
 import { useStackApp, useUser } from "@vestibule/react";
 import { Check, ChevronsUpDown, LayoutGrid, Plus } from "lucide-react";
 import { useDashboard, useProjectId } from "../app/use-dashboard.ts";
-import { isProjectInaccessible, ProjectContext, projectQuery, useProjects } from "../data/projects.ts";
+import { getBuiltInLabel, isProjectInaccessible, ProjectContext, projectQuery, useProjects } from "../data/projects.ts";
 import { Notice } from "../features/page/not-found-page.tsx";
 import { PageTitle } from "../features/page/page-title.tsx";
 import { Avatar } from "../ui/display/avatar.tsx";
+import { Badge } from "../ui/feedback/badge.tsx";
 import { ErrorState } from "../ui/feedback/error-state.tsx";
 import { Menu } from "../ui/overlays/menu.tsx";
 import { MenuLink, MenuSeparator } from "../ui/overlays/menu-items.tsx";
@@ -17,10 +18,15 @@ import { RequireSignIn } from "./require-sign-in.tsx";
 
 const icon = { "aria-hidden": true, size: 16, strokeWidth: 1.75, className: "mx-1" } as const;
 
+/** Tells a project that came with the server from those of the owner. */
+function BuiltInBadge({ id }: { id: string }) {
+  const label = getBuiltInLabel(useDashboard().config, id);
+  return label && <Badge tone="plain">{label}</Badge>;
+}
+
 /** Shows the current project and links to the others. */
 function ProjectSwitcher({ projectId }: { projectId: string }) {
-  const { projectsClient } = useDashboard();
-  const { data: projects = [] } = useProjects(projectsClient);
+  const { data: projects = [] } = useProjects();
   const current = projects.find(({ id }) => id === projectId);
   return (
     <Menu
@@ -34,6 +40,7 @@ function ProjectSwitcher({ projectId }: { projectId: string }) {
         >
           <Avatar isSquare name={current?.displayName ?? ""} id={projectId} />
           <span className="min-w-0 flex-1 truncate font-medium">{current?.displayName ?? " "}</span>
+          <BuiltInBadge id={projectId} />
           <ChevronsUpDown aria-hidden="true" size={14} strokeWidth={1.75} className="shrink-0 text-ink-3" />
         </button>
       }
@@ -43,7 +50,12 @@ function ProjectSwitcher({ projectId }: { projectId: string }) {
           key={id}
           icon={<Avatar isSquare name={displayName} id={id} />}
           link={{ to: "/projects/$projectId", params: { projectId: id } }}
-          end={id === projectId ? <Check aria-hidden="true" size={16} className="text-accent!" /> : null}
+          end={
+            <>
+              <BuiltInBadge id={id} />
+              {id === projectId ? <Check aria-hidden="true" size={16} className="text-accent!" /> : null}
+            </>
+          }
         >
           {displayName}
         </MenuLink>

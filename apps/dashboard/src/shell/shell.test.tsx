@@ -207,6 +207,20 @@ describe("the project list", () => {
     expect(screen.getByText("Create a project for your app")).toBeTruthy();
   });
 
+  it("lists the projects that came with the server last, and labels them by ID", async () => {
+    const { api } = answerProject();
+    const ofServer = [createProject({ id: "internal" }), createProject({ id: id(9), display_name: "Try me" })];
+    const own = createProject({ id: id(8), display_name: "Demo", created_at_millis: 1 });
+    api.answer(contract.ownedProjects.list, createList(...ofServer, own));
+    renderDashboard("/projects", { config: { demoProjectId: id(9) } });
+    const cards = within((await screen.findByRole("link", { name: "Try me" })).closest("ul") ?? document.body);
+    const labels = cards
+      .getAllByRole("listitem")
+      .map((card) => within(card).queryByText(/^(Demo|Internal)$/, { selector: "span span" })?.textContent);
+    expect(labels[0]).toBeUndefined();
+    expect(labels.slice(1).sort()).toEqual(["Demo", "Internal"]);
+  });
+
   it("asks for no other project once the owner has one", async () => {
     const { api } = answerProject();
     api.answer(contract.ownedProjects.list, two);

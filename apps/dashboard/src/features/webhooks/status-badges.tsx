@@ -19,9 +19,9 @@ export function getEndpointState({
   return health?.lastAttempt ? "active" : "new";
 }
 
-const stateTones: Readonly<Record<EndpointStateName, Tone>> = {
+const stateTones: Readonly<Record<EndpointStateName, Tone | "plain">> = {
   new: "neutral",
-  active: "ok",
+  active: "plain",
   failing: "warn",
   paused: "neutral",
   gone: "danger",

@@ -6,15 +6,9 @@ import { formatDomain } from "./unicode-host.ts";
 export interface DomainParts {
   readonly scheme: "http" | "https" | "";
   readonly host: string;
-  /** Empty: any port. */
-  readonly port: string;
-  /** Empty: any path. */
-  readonly path: string;
   readonly isWildcard: boolean;
   readonly isLocal: boolean;
 }
-
-const defaultPorts: Readonly<Record<string, string>> = { https: "443", http: "80" };
 
 /** Some browsers serialize the `*` of a host as `%2A`. */
 function parse(address: string) {
@@ -22,7 +16,6 @@ function parse(address: string) {
   const withStar = (host: string) => host.replaceAll("%2A", "*");
   return {
     protocol: url.protocol,
-    port: url.port,
     pathname: url.pathname,
     hostname: withStar(url.hostname),
     host: withStar(url.host),
@@ -32,14 +25,12 @@ function parse(address: string) {
 export function readDomain(domain: string): DomainParts {
   // The redirect URI of a native app has a scheme of its own, and no host.
   if (!/^https?:/i.test(domain) || !URL.canParse(domain)) {
-    return { scheme: "", host: domain, port: "", path: "", isWildcard: false, isLocal: false };
+    return { scheme: "", host: domain, isWildcard: false, isLocal: false };
   }
-  const { protocol, hostname, port, pathname } = parse(domain);
+  const { protocol, hostname } = parse(domain);
   return {
     scheme: protocol === "http:" ? "http" : protocol === "https:" ? "https" : "",
     host: hostname,
-    port,
-    path: pathname.replace(/\/+$/, ""),
     isWildcard: hostname.startsWith("*."),
     isLocal: isLocalhost(hostname.replace(/^\*\./, "")),
   };
@@ -145,16 +136,11 @@ export function getWwwVariant(text: string, others: readonly AdminDomainConfig[]
 const isApex = (labels: readonly string[]): boolean =>
   labels.length === 2 || (labels.length === 3 && (labels[1]?.length ?? 0) <= 3 && labels[2]?.length === 2);
 
-export type DomainSortKey = "address" | "scheme" | "port" | "handlerPath";
+export type DomainSortKey = "address" | "handlerPath";
 
 const sortText: Readonly<Record<DomainSortKey, (entry: AdminDomainConfig) => string>> = {
   // The labels in reverse order, so that the hosts of one registered domain sort together.
   address: ({ domain }) => readDomain(domain).host.split(".").reverse().join("."),
-  scheme: ({ domain }) => readDomain(domain).scheme,
-  port: ({ domain }) => {
-    const { port, scheme } = readDomain(domain);
-    return port.padStart(5, "0") || (defaultPorts[scheme] ?? "");
-  },
   handlerPath: ({ handlerPath }) => handlerPath,
 };
 

@@ -13,7 +13,7 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import { isNativeRedirectUri, listDomains, readDomain } from "./domain-format.ts";
 import { messages } from "./messages.ts";
 import { domainSorts } from "./route.ts";
-import { toUnicodeHost } from "./unicode-host.ts";
+import { formatDomain } from "./unicode-host.ts";
 
 const { columns } = messages;
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
@@ -24,24 +24,9 @@ const getColumns = perLocale((): readonly DataColumn<AdminDomainConfig>[] => [
   {
     key: "address",
     header: columns.address,
-    width: 280,
+    width: 420,
     isSortable: true,
     cell: ({ domain }) => <Address domain={domain} />,
-  },
-  {
-    key: "scheme",
-    header: columns.scheme,
-    width: 96,
-    isSortable: true,
-    cell: ({ domain }) => <Scheme domain={domain} />,
-  },
-  {
-    key: "port",
-    header: columns.port,
-    width: 88,
-    isSortable: true,
-    cell: ({ domain }) =>
-      !isNativeRedirectUri(domain) && (readDomain(domain).port || <Quiet text={messages.everyPort} />),
   },
   {
     key: "handlerPath",
@@ -134,24 +119,19 @@ export function DomainsTable({ domains, isLocalAllowed, onAdd, onEdit, onDelete 
   );
 }
 
+/** The URL as one text. Color marks only what needs attention. */
 function Address({ domain }: { domain: string }) {
-  const { host, path, isWildcard, isLocal } = readDomain(domain);
+  const { scheme, isWildcard, isLocal } = readDomain(domain);
+  const isUnencrypted = scheme === "http" && !isLocal;
+  const kind = isNativeRedirectUri(domain) ? messages.nativeApp : isLocal ? messages.thisMachine : undefined;
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className="truncate" title={domain}>
-        <bdi>{toUnicodeHost(host)}</bdi>
-        <span className="font-normal text-ink-3">{path}</span>
+        <bdi>{formatDomain(domain)}</bdi>
       </span>
-      {isWildcard && <Badge>{messages.wildcard}</Badge>}
-      {isLocal && <Badge>{messages.thisMachine}</Badge>}
+      {isWildcard && <Badge tone="plain">{messages.wildcard}</Badge>}
+      {kind && <Badge tone="plain">{kind}</Badge>}
+      {isUnencrypted && <Badge tone="warn">{messages.unencrypted}</Badge>}
     </span>
   );
 }
-
-function Scheme({ domain }: { domain: string }) {
-  if (isNativeRedirectUri(domain)) return <Badge>{messages.nativeApp}</Badge>;
-  const { scheme, isLocal } = readDomain(domain);
-  return <Badge tone={scheme === "https" ? "ok" : isLocal ? "neutral" : "warn"}>{scheme}</Badge>;
-}
-
-const Quiet = ({ text }: { text: string }) => <span className="text-ink-3">{text}</span>;

@@ -1,6 +1,6 @@
 import type { PageRoute } from "../../app/page-route.ts";
 
-export const domainSorts = ["address", "scheme", "port", "handlerPath"] as const;
+export const domainSorts = ["address", "handlerPath"] as const;
 type DomainSort = (typeof domainSorts)[number];
 
 export interface DomainsSearch {

@@ -48,7 +48,7 @@ export function EditorHeader({ template, language, editor, canSend }: EditorHead
     <>
       <PageHeader
         title={name}
-        mark={<Badge tone={isDefault ? "neutral" : "accent"}>{isDefault ? messages.default : messages.changed}</Badge>}
+        mark={<Badge tone={isDefault ? "plain" : "neutral"}>{isDefault ? messages.default : messages.changed}</Badge>}
         actions={
           <>
             <IconButton

@@ -56,7 +56,7 @@ export function TemplateCard({ template, isShared }: TemplateCardProps) {
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <h2 className="text-heading font-semibold">{name}</h2>
-            <Badge tone={isDefault ? "neutral" : "accent"}>{isDefault ? messages.default : messages.changed}</Badge>
+            <Badge tone={isDefault ? "plain" : "neutral"}>{isDefault ? messages.default : messages.changed}</Badge>
           </div>
           <p className="text-ink-2">{messages.when[type]}</p>
         </div>

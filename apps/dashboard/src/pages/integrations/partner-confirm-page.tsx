@@ -3,7 +3,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { integrations } from "@vestibule/react";
 import { useState } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
-import { projectsQuery } from "../../data/projects.ts";
+import { useProjects } from "../../data/projects.ts";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -18,11 +18,11 @@ const text = messages.authorize;
 
 /** The page where a partner asks an owner for admin access to a project. */
 export function PartnerConfirmPage() {
-  const { stack, projectsClient } = useDashboard();
+  const { stack } = useDashboard();
   const { partner } = route.useParams();
   const { interaction_uid: interactionUid = "" } = route.useSearch();
   const request = useQuery(authorizationQuery(stack, partner, interactionUid));
-  const { data: projects = [] } = useQuery(projectsQuery(projectsClient));
+  const { data: projects = [] } = useProjects();
   const [projectId, setProjectId] = useState("");
   const [isChecked, setChecked] = useState(false);
   const allow = useGuardedMutation(async () => {

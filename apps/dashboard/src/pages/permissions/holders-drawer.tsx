@@ -89,7 +89,7 @@ function HolderItem({ holder, permissionId }: { holder: Holder; permissionId: st
       }
       badges={
         <>
-          {grantedPermissionIds.includes(permissionId) && <Badge tone="accent">{text.direct}</Badge>}
+          {grantedPermissionIds.includes(permissionId) && <Badge>{text.direct}</Badge>}
           {through.length > 0 && <Badge title={through.join(", ")}>{text.through({ ids: through.join(", ") })}</Badge>}
         </>
       }

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import type { AdminOwnedProject } from "@vestibule/react";
 import { FolderSearch, Plus } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
-import { projectsQuery } from "../../data/projects.ts";
+import { compareBuiltIn, getBuiltInLabel, useProjects } from "../../data/projects.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { defineMessages, perLocale } from "../../i18n/define-messages.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
@@ -43,6 +42,7 @@ const messages = defineMessages("projects", {
 /** A project in the list. The whole card is the link. */
 function ProjectCard({ project }: { project: AdminOwnedProject }) {
   const { id, displayName, description, userCount, createdAt, isProductionMode } = project;
+  const builtIn = getBuiltInLabel(useDashboard().config, id);
   return (
     <li className="relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 transition-colors duration-150 focus-within:border-accent hover:border-line-strong hover:bg-hover">
       <div className="flex min-w-0 items-center gap-3">
@@ -57,6 +57,7 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
             {displayName}
           </Link>
         </h2>
+        {builtIn && <Badge tone="plain">{builtIn}</Badge>}
         {isProductionMode ? <Badge>{messages.production}</Badge> : null}
       </div>
       <p className="line-clamp-2 min-h-10 text-ink-2">{description || messages.noDescription}</p>
@@ -81,13 +82,13 @@ const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap
 export function ProjectsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { config, projectsClient } = useDashboard();
-  const { data: projects, error, refetch } = useQuery(projectsQuery(projectsClient));
+  const { config } = useDashboard();
+  const { data: projects, error, refetch } = useProjects();
   const set = (change: Record<string, unknown>) =>
     void navigate({ search: (before) => parseProjectsSearch({ ...before, ...change }), replace: true });
   if (projects?.length === 0) return <Navigate to="/new-project" replace />;
-  const hasOwn = projects?.some(({ id }) => id !== config.projectId && id !== config.demoProjectId) ?? true;
-  const found = projects && listProjects(projects, search);
+  const hasOwn = projects?.some(({ id }) => getBuiltInLabel(config, id) === null) ?? true;
+  const found = projects && listProjects(projects, search, (a, b) => compareBuiltIn(config, a, b));
   return (
     <div className="flex flex-col gap-6">
       <PageTitle title={messages.title} />

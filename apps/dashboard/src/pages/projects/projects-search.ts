@@ -15,17 +15,20 @@ interface ListedProject {
   readonly createdAt: Date;
 }
 
-/** The projects whose name, description or id matches the search; newest first, or by name. */
+/** The projects whose name, description or id matches the search, in groups; newest first, or by name. */
 export function listProjects<Project extends ListedProject>(
   projects: readonly Project[],
   { q = "", order }: ProjectsSearch,
+  compareGroups: (a: string, b: string) => number,
 ): Project[] {
   const text = q.trim().toLowerCase();
   const found = projects.filter(
     ({ id, displayName, description }) =>
       displayName.toLowerCase().includes(text) || description.toLowerCase().includes(text) || id === text,
   );
-  return found.sort((a, b) =>
-    order === "name" ? a.displayName.localeCompare(b.displayName) : b.createdAt.getTime() - a.createdAt.getTime(),
+  return found.sort(
+    (a, b) =>
+      compareGroups(a.id, b.id) ||
+      (order === "name" ? a.displayName.localeCompare(b.displayName) : b.createdAt.getTime() - a.createdAt.getTime()),
   );
 }

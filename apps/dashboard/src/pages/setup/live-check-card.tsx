@@ -3,14 +3,14 @@ import { Link } from "@tanstack/react-router";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
+import { useProject } from "../../data/projects.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
-import { Button } from "../../ui/controls/button.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
-import { Banner } from "../../ui/feedback/banner.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { Card } from "../../ui/layout/card.tsx";
+import { cx, focusLink } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
 import { firstUserQuery, setupKeysQuery } from "./route.ts";
 import { getLastUse } from "./setup-state.ts";
@@ -21,7 +21,7 @@ const pollMs = 2000;
  * Polls every two seconds until both have happened, but not while the page is hidden. `madeIds`: the keys created on the
  * page.
  */
-function useLiveCheck(madeIds: readonly string[] | undefined) {
+export function useLiveCheck(madeIds: readonly string[] | undefined) {
   const admin = useAdmin();
   const keys = useQuery({
     ...setupKeysQuery(admin),
@@ -31,29 +31,35 @@ function useLiveCheck(madeIds: readonly string[] | undefined) {
     ...firstUserQuery(admin),
     refetchInterval: ({ state }) => (state.data ? false : pollMs),
   });
+  const use = keys.data && getLastUse(keys.data, madeIds);
   return {
     isLoading: keys.isPending || first.isPending,
     /** A failed poll; the next one may succeed. */
     error: keys.error ?? first.error,
-    use: keys.data && getLastUse(keys.data, madeIds),
+    use,
     first: first.data ?? undefined,
+    isDone: use !== undefined && !!first.data,
   };
 }
 
 const { check } = messages;
 
-/** What the server has received so far, updated live. */
-export function LiveCheckCard({ madeIds }: { madeIds: readonly string[] | undefined }) {
+interface LiveCheckCardProps {
+  readonly live: ReturnType<typeof useLiveCheck>;
+  readonly madeIds: readonly string[] | undefined;
+}
+
+/** What the server has received so far, updated live; once that is everything, what to do next. */
+export function LiveCheckCard({ live, madeIds }: LiveCheckCardProps) {
   const projectId = useProjectId();
-  const { isLoading, error, use, first } = useLiveCheck(madeIds);
-  const isDone = use !== undefined && first !== undefined;
+  const { isLoading, error, use, first, isDone } = live;
   return (
-    <Card title={isDone ? check.titleDone : check.title} description={isDone ? undefined : check.text}>
+    <Card title={isDone ? check.titleDone : check.title} description={isDone ? check.doneText : check.text}>
       {isLoading && error ? (
         <ErrorState error={error} />
       ) : (
         <div role="status" className="flex flex-col gap-4">
-          <Item title={check.call} isLoading={isLoading} isDone={use !== undefined}>
+          <Item title={check.call} isLoading={isLoading} isDone={use !== undefined} hasIcon={!isDone}>
             {use
               ? formatNodes(use.description ? check.callDone : check.callDoneUnnamed, {
                   key: use.description,
@@ -63,7 +69,7 @@ export function LiveCheckCard({ madeIds }: { madeIds: readonly string[] | undefi
                 ? check.callMine
                 : check.callWaiting}
           </Item>
-          <Item title={check.signUp} isLoading={isLoading} isDone={first !== undefined}>
+          <Item title={check.signUp} isLoading={isLoading} isDone={first !== undefined} hasIcon={!isDone}>
             {first
               ? formatNodes(check.signUpDone, {
                   user: (
@@ -79,40 +85,63 @@ export function LiveCheckCard({ madeIds }: { madeIds: readonly string[] | undefi
                 })
               : check.signUpWaiting}
           </Item>
-          {isDone && (
-            <Banner
-              role="none"
-              tone="ok"
-              title={check.done}
-              action={
-                <Button asChild>
-                  <Link to="/projects/$projectId" params={{ projectId }}>
-                    {check.overview}
-                  </Link>
-                </Button>
-              }
-            >
-              {check.doneText}
-            </Banner>
-          )}
           {error && !isLoading ? <p className="text-warn">{check.paused}</p> : null}
         </div>
       )}
+      {isDone && <NextSteps />}
     </Card>
   );
 }
 
-function Item(props: { title: string; isLoading: boolean; isDone: boolean; children: ReactNode }) {
-  const { title, isLoading, isDone, children } = props;
+/** Links to what is still open in the project. */
+function NextSteps() {
+  const projectId = useProjectId();
+  const { config, isProductionMode } = useProject();
+  const links = [
+    ...(config.domains.length === 0 ? [{ to: "/projects/$projectId/domains", label: check.domains } as const] : []),
+    { to: "/projects/$projectId/auth-methods", label: check.methods },
+    { to: "/projects/$projectId/branding", label: check.branding },
+    ...(isProductionMode
+      ? []
+      : [{ to: "/projects/$projectId/project-settings", hash: "production-mode", label: check.production } as const]),
+    { to: "/projects/$projectId", label: check.overview },
+  ] as const;
+  return (
+    <nav aria-label={check.next} className="border-t border-line pt-4">
+      <h3 className="pb-1 font-medium">{check.next}</h3>
+      <ul>
+        {links.map(({ label, ...link }) => (
+          <li key={link.to} className="py-1 pointer-coarse:py-3">
+            <Link {...link} params={{ projectId }} className={cx("text-accent hover:underline", focusLink)}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface ItemProps {
+  readonly title: string;
+  readonly isLoading: boolean;
+  readonly isDone: boolean;
+  readonly hasIcon: boolean;
+  readonly children: ReactNode;
+}
+
+function Item({ title, isLoading, isDone, hasIcon, children }: ItemProps) {
   const Icon = isDone ? CircleCheck : CircleDashed;
   return (
     <div className="flex items-start gap-2.5" data-state={isDone ? "done" : "waiting"}>
-      <Icon
-        size={20}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className={isDone ? "shrink-0 text-ok" : "shrink-0 animate-spin text-ink-3 [animation-duration:4s]"}
-      />
+      {hasIcon && (
+        <Icon
+          size={20}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className={isDone ? "shrink-0 text-ok" : "shrink-0 animate-spin text-ink-3 [animation-duration:4s]"}
+        />
+      )}
       <div className="min-w-0 flex-1">
         <p className="font-medium">{title}</p>
         {isLoading ? (

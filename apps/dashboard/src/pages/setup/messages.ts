@@ -2,6 +2,7 @@ import { defineMessages } from "../../i18n/define-messages.ts";
 export const messages = defineMessages("setup", {
   title: "Set up",
   description: "Get from zero to your first sign-up.",
+  descriptionDone: "This project is set up.",
   keys: {
     title: "Keys",
     text: "Your app uses these to talk to Vestibule. We'll fill them into the snippets below.",
@@ -104,11 +105,21 @@ export const messages = defineMessages("setup", {
     signUp: "First sign-up",
     signUpWaiting: "Waiting for your first sign-up",
     signUpDone: "{user} signed up {time}",
-    done: "Everything works",
     doneText: "Users can sign in to your app.",
+    next: "Next steps",
+    domains: "Add your app's domain",
+    methods: "Choose sign-in methods",
+    branding: "Match the sign-in pages to your brand",
+    production: "Turn on production mode",
     overview: "Go to the overview",
     paused: "The check couldn't reach the server. It retries automatically.",
     nameless: "Someone",
+  },
+  again: {
+    title: "Connect another app",
+    text: "Keys and code for one more app of this project.",
+    show: "Show steps",
+    hide: "Hide steps",
   },
   demo: {
     title: "Try it first",

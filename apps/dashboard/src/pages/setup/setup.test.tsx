@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
 import { expect, it } from "vitest";
 import { answerProject, projectPath } from "../../testing/fixtures/project.ts";
-import { createList, createPage } from "../../testing/fixtures/records.ts";
+import { ada, createKeySet, createList, createPage, hourMs, now } from "../../testing/fixtures/records.ts";
 import { renderDashboard, setUpDashboard } from "../../testing/render-dashboard.tsx";
 
 setUpDashboard({ covers: ["SetupPage"] });
@@ -73,4 +73,28 @@ it("a project without keys gets its first ones once, and says that there are non
   await screen.findByRole("tablist", { name: "Framework" });
   expect(await screen.findByText("Create keys to replace the placeholders in these snippets.")).toBeTruthy();
   await waitFor(() => expect(api.requests(contract.projectKeys.create)).toHaveLength(1));
+});
+
+it("a project that works shows what is done and the next steps; its steps open on request", async () => {
+  const { api } = answerProject();
+  const used = createKeySet({ description: "Website", last_used_at_millis: now - hourMs });
+  api.answer(contract.projectKeys.list, createList(used));
+  api.answer(contract.users.list, createPage([ada]));
+  const { user } = renderDashboard(projectPath("/setup"));
+  const done = within(await screen.findByRole("region", { name: "Your app is connected" }));
+  expect(done.getByText(/^Website was used/)).toBeTruthy();
+  expect(done.getByRole("link", { name: "Ada Lovelace" })).toBeTruthy();
+  const next = within(done.getByRole("navigation", { name: "Next steps" }));
+  // The project has a domain already.
+  expect(next.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+    "Choose sign-in methods",
+    "Match the sign-in pages to your brand",
+    "Turn on production mode",
+    "Go to the overview",
+  ]);
+  expect(screen.queryByRole("tablist")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Show steps" }));
+  expect(await screen.findByRole("tablist", { name: "Framework" })).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Hide steps", expanded: true }));
+  expect(screen.queryByRole("tablist")).toBeNull();
 });

@@ -3,7 +3,7 @@ import { Command } from "cmdk";
 import { BookOpen, Keyboard, LayoutGrid, Moon, Plus, Sun, UserRound } from "lucide-react";
 import { basePath } from "../../app/config.ts";
 import { useDashboard } from "../../app/use-dashboard.ts";
-import { useProjects } from "../../data/projects.ts";
+import { getBuiltInLabel, useProjects } from "../../data/projects.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { setColorMode, useColorScheme } from "../../ui/preview/use-color-scheme.ts";
@@ -13,8 +13,8 @@ import { openShortcutsSheet } from "./open-events.ts";
 
 /** Commands available everywhere. */
 export function HomeCommands({ onDone }: { onDone: () => void }) {
-  const { projectsClient } = useDashboard();
-  const { data: projects = [] } = useProjects(projectsClient);
+  const { config } = useDashboard();
+  const { data: projects = [] } = useProjects();
   const navigate = useNavigate();
   const scheme = useColorScheme();
   const run = (action: () => unknown) => () => {
@@ -30,6 +30,7 @@ export function HomeCommands({ onDone }: { onDone: () => void }) {
             value={`project ${id}`}
             icon={<Avatar isSquare name={displayName} id={id} />}
             label={sanitizeName(displayName) || messages.palette.unnamed}
+            hint={getBuiltInLabel(config, id)}
             onSelect={run(() => navigate({ to: "/projects/$projectId", params: { projectId: id } }))}
           />
         ))}

@@ -40,8 +40,7 @@ const IF_ROOM_CONTENT =
   "max-sm:flex max-sm:min-w-0 max-sm:items-center max-sm:gap-0.5 max-sm:not-focus-within:max-w-[calc((100%-3rem)*999)] max-sm:not-focus-within:overflow-hidden";
 
 function ProjectCrumbs({ projectId }: { projectId: string }) {
-  const { projectsClient } = useDashboard();
-  const { data: projects = [] } = useProjects(projectsClient);
+  const { data: projects = [] } = useProjects();
   const { pathname } = useLocation();
   const name = projects.find(({ id }) => id === projectId)?.displayName;
   const below = pathname.replace(`/projects/${projectId}`, "/projects/$projectId").replace(/\/$/, "");

@@ -2,9 +2,13 @@ import type { ComponentProps, ReactNode } from "react";
 import { cx } from "../styles.ts";
 
 export type Tone = "neutral" | "ok" | "warn" | "danger" | "accent";
-export type BadgeProps = ComponentProps<"span"> & { tone?: Tone | undefined; icon?: ReactNode };
+type StatusDotProps = ComponentProps<"span"> & { tone?: Tone | undefined };
+/** `plain`: muted text without a pill, for normal states. */
+export type BadgeProps = ComponentProps<"span"> & { tone?: Tone | "plain" | undefined; icon?: ReactNode };
 
-const BADGES: Record<Tone, string> = {
+const PILL = "h-5 rounded-full border px-2 font-medium";
+const BADGES: Record<Tone | "plain", string> = {
+  plain: "text-ink-2",
   neutral: "border-line bg-hover text-ink-2",
   ok: "border-transparent bg-ok-soft text-ok",
   warn: "border-transparent bg-warn-soft text-warn",
@@ -25,7 +29,8 @@ export function Badge({ tone = "neutral", icon, className, children, ...props }:
     <span
       {...props}
       className={cx(
-        "inline-flex h-5 max-w-full shrink-0 items-center gap-1 rounded-full border px-2 text-hint font-medium whitespace-nowrap [&>svg]:size-3 [&>svg]:shrink-0",
+        "inline-flex max-w-full shrink-0 items-center gap-1 text-hint whitespace-nowrap [&>svg]:size-3 [&>svg]:shrink-0",
+        tone !== "plain" && PILL,
         BADGES[tone],
         className,
       )}
@@ -37,7 +42,7 @@ export function Badge({ tone = "neutral", icon, className, children, ...props }:
 }
 
 /** A dot and a label, so that color is never the only indicator. */
-export function StatusDot({ tone = "neutral", className, children, ...props }: Omit<BadgeProps, "icon">) {
+export function StatusDot({ tone = "neutral", className, children, ...props }: StatusDotProps) {
   return (
     <span {...props} className={cx("inline-flex min-w-0 items-center gap-1.5", className)}>
       <span aria-hidden="true" className={cx("size-2 shrink-0 rounded-full", DOTS[tone])} />

@@ -44,7 +44,7 @@ export function OwnerList({ owners, ownId, onTransfer }: OwnerListProps) {
                   <span className="truncate font-medium" title={name}>
                     {name}
                   </span>
-                  {isYou && <Badge tone="accent">{messages.you}</Badge>}
+                  {isYou && <Badge tone="plain">{messages.you}</Badge>}
                 </p>
                 {owner.displayName?.trim() && (
                   <p className="truncate text-hint text-ink-3" title={owner.primaryEmail ?? undefined}>

@@ -28,14 +28,14 @@ export function ChannelItem({ channel, change, onVerify, onRemove }: ChannelItem
     }
   });
   const run = (changes: ServerContactChannelChange) => () => void update.run(changes);
+  const normal = [isPrimary && text.primary, isVerified && text.verified, usedForAuth && text.signIn].filter(Boolean);
   return (
     <Item
       title={<span className="break-all">{value}</span>}
       badges={
         <>
-          {isPrimary && <Badge tone="accent">{text.primary}</Badge>}
-          <Badge tone={isVerified ? "ok" : "warn"}>{isVerified ? text.verified : text.unverified}</Badge>
-          {usedForAuth && <Badge>{text.signIn}</Badge>}
+          {normal.length > 0 && <Badge tone="plain">{normal.join(" · ")}</Badge>}
+          {!isVerified && <Badge tone="warn">{text.unverified}</Badge>}
         </>
       }
       actions={

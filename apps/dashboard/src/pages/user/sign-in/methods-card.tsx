@@ -36,7 +36,7 @@ function PasswordRow({ user }: { user: ServerUser }) {
     : methods.offInProject;
   return (
     <SettingsRow label={passwordRowText.title} hint={hint}>
-      <Badge tone={user.hasPassword ? "ok" : "neutral"}>{user.hasPassword ? methods.set : methods.notSet}</Badge>
+      <Badge tone="plain">{user.hasPassword ? methods.set : methods.notSet}</Badge>
       {canSet && (
         <Button
           aria-label={user.hasPassword ? `${passwordRowText.replace}: ${passwordRowText.title}` : undefined}
@@ -123,9 +123,7 @@ export function MethodsCard({ user, open }: { user: ServerUser; open: UserDialog
         <PasswordRow user={user} />
         <CodesRow user={user} />
         <SettingsRow label={text.totp.title} hint={user.isMultiFactorRequired ? text.totp.on : text.totp.off}>
-          <Badge tone={user.isMultiFactorRequired ? "ok" : "neutral"}>
-            {user.isMultiFactorRequired ? text.on : text.off}
-          </Badge>
+          <Badge tone="plain">{user.isMultiFactorRequired ? text.on : text.off}</Badge>
           {user.isMultiFactorRequired && (
             <Button
               aria-label={`${text.totp.remove}: ${text.totp.title}`}

@@ -30,7 +30,7 @@ export function PasskeysCard({ userId }: { userId: string }) {
                 <Item
                   key={passkey.id}
                   title={passkey.name}
-                  badges={<Badge>{passkey.isBackedUp ? text.backedUp : text.thisDevice}</Badge>}
+                  badges={<Badge tone="plain">{passkey.isBackedUp ? text.backedUp : text.thisDevice}</Badge>}
                   facts={
                     <>
                       <ItemDetail label={text.used}>

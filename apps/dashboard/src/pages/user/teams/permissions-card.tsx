@@ -81,7 +81,7 @@ export function PermissionsCard({ user }: { user: ServerUser }) {
                   title={<code className="font-mono text-code break-all">{id}</code>}
                   badges={
                     <>
-                      {isDirect && <Badge tone="accent">{text.direct}</Badge>}
+                      {isDirect && <Badge>{text.direct}</Badge>}
                       {through.length > 0 && (
                         <Badge title={through.join(", ")}>{text.through({ ids: through.join(", ") })}</Badge>
                       )}

@@ -56,7 +56,7 @@ export function TeamsCard({ user }: { user: ServerUser }) {
                       {teamName(team)}
                     </Link>
                   }
-                  badges={team.id === user.selectedTeam?.id && <Badge tone="accent">{text.selected}</Badge>}
+                  badges={team.id === user.selectedTeam?.id && <Badge tone="plain">{text.selected}</Badge>}
                   facts={
                     <ItemDetail label={text.created}>
                       <RelativeTime value={team.createdAt} />
