@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, it, onTestFinished } from "vitest";
 import { waitForEmailWithLink } from "../journeys/support/wait-for-email-with-link.ts";
 import { getCode, getLink } from "../support/mail-server.ts";
 import { freshEmail, password } from "../support/project.ts";
@@ -67,7 +67,7 @@ export function describeJourneys({ name, start }: OtherBrowser): void {
       const page = await openDemo("/handler/sign-up");
       await submitPassword(page, email, password, "Sign up");
       await page.see("button", userMenu(email));
-      expect(await page.getUrl()).toBe(`${application.url}/`);
+      await page.seeUrl(`${application.url}/`);
     });
 
     it("a wrong password is rejected, and the right one signs in", async () => {
@@ -78,7 +78,7 @@ export function describeJourneys({ name, start }: OtherBrowser): void {
       await page.fill("Password", password);
       await page.click("button", "Sign in");
       await page.see("button", userMenu(email));
-      expect(await page.getUrl()).toBe(`${application.url}/`);
+      await page.seeUrl(`${application.url}/`);
     });
 
     it("signing out ends the session", async () => {
@@ -138,7 +138,7 @@ export function describeJourneys({ name, start }: OtherBrowser): void {
       const page = await openDemo("/handler/sign-up");
       await page.click("button", "Continue with Google");
       await page.see("button", userMenu(user));
-      expect(await page.getUrl()).toBe(`${application.url}/`);
+      await page.seeUrl(`${application.url}/`);
     });
 
     it("a user changes their name and sees their sessions", async () => {
@@ -187,7 +187,7 @@ export function describeJourneys({ name, start }: OtherBrowser): void {
       await page.fill("Name", "Analytical Engines");
       await page.click("button", "Create project");
       await page.seeText("Keys created");
-      expect(await page.getUrl()).toMatch(/\/projects\/[^/]+\/setup/);
+      await page.seeUrl(/\/projects\/[^/]+\/setup/);
     });
   });
 }

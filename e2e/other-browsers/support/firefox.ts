@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { inject } from "vitest";
 import { readLine, spawnOwned } from "./child-process.ts";
-import type { WebDriver } from "./web-driver.ts";
+import { sessionCapabilities, type WebDriver, withDeadline } from "./web-driver.ts";
 
 type Response = readonly [
   type: 1,
@@ -53,7 +53,7 @@ function createMarionette(socket: Socket) {
     pending.set(lastId, response);
     const message = JSON.stringify([0, lastId, `WebDriver:${name}`, parameters]);
     socket.write(`${Buffer.byteLength(message)}:${message}`);
-    return response.promise;
+    return withDeadline(name, response.promise);
   };
 }
 
@@ -80,7 +80,7 @@ export async function startFirefox(): Promise<WebDriver> {
   const socket = connect(Number(port), "127.0.0.1");
   await once(socket, "connect");
   const call = createMarionette(socket);
-  await call("NewSession", {});
+  await call("NewSession", { capabilities: { alwaysMatch: sessionCapabilities } });
   return {
     send: async ({ name, parameters }) => getValue(await call(name, parameters)),
     stop: async () => {

@@ -14,7 +14,8 @@ interface Target {
 /** The page of one browser, as a user sees it. Every method waits until the page is ready for it. */
 export interface RemotePage {
   open(url: string): Promise<void>;
-  getUrl(): Promise<string>;
+  /** Waits for a URL. */
+  seeUrl(url: string | RegExp): Promise<void>;
   /** Waits for a visible element. */
   see(role: Role, name: string): Promise<void>;
   /** Waits for a text; returns that of the element that contains it. */
@@ -49,6 +50,8 @@ const matches = [...document.body.querySelectorAll("*")].filter(
 );
 return matches.at(-1)?.textContent ?? null;`;
 
+const isNextDocumentLoaded = `return !globalThis.isPreviousDocument && document.readyState === "complete"`;
+
 export function createPage({ send }: WebDriver): RemotePage {
   const evaluate = (script: string, ...args: readonly unknown[]) =>
     send({ name: "ExecuteScript", parameters: { script, args, sandbox: "finder", newSandbox: false } });
@@ -77,8 +80,19 @@ export function createPage({ send }: WebDriver): RemotePage {
   });
 
   return {
-    open: async (url) => void (await send({ name: "Navigate", parameters: { url } })),
-    getUrl: async () => String(await send({ name: "GetCurrentURL", parameters: {} })),
+    open: async (url) => {
+      await evaluate("globalThis.isPreviousDocument = true");
+      await send({ name: "Navigate", parameters: { url } });
+      await vi.waitFor(async () => {
+        if (!(await evaluate(isNextDocumentLoaded))) throw new Error(`The browser didn't open ${url}.`);
+      }, polling);
+    },
+    seeUrl: (url) =>
+      vi.waitFor(async () => {
+        const current = String(await send({ name: "GetCurrentURL", parameters: {} }));
+        if (typeof url === "string" ? current !== url : !url.test(current))
+          throw new Error(`The page is ${current}, not ${url}.`);
+      }, polling),
     see: (role, name) => withElement({ role, name }, async () => {}),
     seeText: (text) =>
       vi.waitFor(async () => {

@@ -6,6 +6,32 @@ export type WebDriverCommand =
   | { readonly name: "ElementClick" | "ElementClear"; readonly parameters: { readonly id: string } }
   | { readonly name: "ElementSendKeys"; readonly parameters: { readonly id: string; readonly text: string } };
 
+/**
+ * The capabilities of every session. No command waits for a page load: a load that the browser interrupts, such as by a
+ * redirect, may never end for such a command, and the default limit is five minutes. Tests wait for what the user sees.
+ *
+ * @see https://www.w3.org/TR/webdriver2/#navigation
+ */
+export const sessionCapabilities = {
+  pageLoadStrategy: "none",
+  timeouts: { pageLoad: 20_000, script: 10_000 },
+} as const;
+
+/** In ms: longer than the timeouts of the browser, which have better messages, and shorter than that of a test. */
+const commandMs = 25_000;
+
+/** Ends a command whose response never arrives with an error that names it. */
+export async function withDeadline<Response>(command: string, response: Promise<Response>): Promise<Response> {
+  const deadline = Promise.withResolvers<never>();
+  const fail = () => deadline.reject(new Error(`${command}: the browser didn't respond within ${commandMs} ms.`));
+  const timer = setTimeout(fail, commandMs);
+  try {
+    return await Promise.race([response, deadline.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 interface Script {
   /** The body of a function. */
   readonly script: string;

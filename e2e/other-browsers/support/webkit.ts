@@ -1,7 +1,8 @@
+import { setTimeout } from "node:timers/promises";
 import { inject } from "vitest";
 import { findFreePort } from "../../support/free-port.ts";
 import { type OwnedProcess, readLine, spawnOwned } from "./child-process.ts";
-import type { WebDriver, WebDriverCommand } from "./web-driver.ts";
+import { sessionCapabilities, type WebDriver, type WebDriverCommand, withDeadline } from "./web-driver.ts";
 
 /** A display in memory, which WebKitGTK needs to draw its windows. It lives as long as the worker. */
 let display: Promise<string> | undefined;
@@ -26,7 +27,7 @@ const paths: Readonly<
   ElementSendKeys: (id) => ["POST", `/element/${id}/value`],
 };
 
-async function request(url: string, method: string, body: object): Promise<unknown> {
+async function request(url: string, method: "DELETE" | "GET" | "POST", body: object): Promise<unknown> {
   const response = await fetch(url, { method, ...(method === "POST" && { body: JSON.stringify(body) }) });
   const { value } = (await response.json()) as { value: { error?: string; message?: string } };
   if (!response.ok) throw new Error(`${value.error}: ${value.message}`);
@@ -34,11 +35,12 @@ async function request(url: string, method: string, body: object): Promise<unkno
 }
 
 async function waitForDriver(url: string, { child }: OwnedProcess): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error("WebKitWebDriver ended.");
+  while (child.exitCode === null) {
     const response = await fetch(`${url}/status`).catch(() => null);
     if (response?.ok) return;
+    await setTimeout(50);
   }
+  throw new Error("WebKitWebDriver ended.");
 }
 
 /** Starts WebKitGTK's small browser, which keeps all data of an automated session in memory. */
@@ -51,18 +53,19 @@ export async function startWebKit(): Promise<WebDriver> {
     stdio: "ignore",
   });
   const url = `http://127.0.0.1:${port}`;
-  await waitForDriver(url, driver);
+  await withDeadline("GetStatus", waitForDriver(url, driver));
   const options = { "webkitgtk:browserOptions": { binary: inject("webkit").browser, args: ["--automation"] } };
-  const created = await request(`${url}/session`, "POST", { capabilities: { alwaysMatch: options } });
+  const capabilities = { alwaysMatch: { ...sessionCapabilities, ...options } };
+  const created = await withDeadline("NewSession", request(`${url}/session`, "POST", { capabilities }));
   const session = `${url}/session/${(created as { sessionId: string }).sessionId}`;
   return {
     send: ({ name, parameters }) => {
       const [method, path] = paths[name]("id" in parameters ? parameters.id : "");
-      return request(session + path, method, parameters);
+      return withDeadline(name, request(session + path, method, parameters));
     },
     stop: async () => {
-      await fetch(session, { method: "DELETE" });
-      await driver.stop();
+      // Without a response, the driver ends with its browser.
+      await withDeadline("DeleteSession", request(session, "DELETE", {})).finally(driver.stop);
     },
   };
 }
