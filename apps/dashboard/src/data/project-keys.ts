@@ -50,3 +50,26 @@ export async function createKeySets(
   });
   return [before.publishable, await create({ ...options, hasPublishableClientKey: false })];
 }
+
+/** Lifetimes of a secret key, in days. */
+export const lifetimes = ["7", "30", "90", "365"] as const;
+export type Lifetime = (typeof lifetimes)[number];
+
+/** The expiration of keys created now. `now`: ms since the epoch. */
+export const getExpiry = (lifetime: Lifetime, now: number): Date => new Date(now + Number(lifetime) * 86_400_000);
+
+interface KeyUse {
+  readonly id: string;
+  readonly description: string;
+  readonly lastUsedAt: Date | null;
+}
+
+/** The latest use of any key; once keys were created on the page, of those only. */
+export function getLastUse<Key extends KeyUse>(
+  keys: readonly Key[],
+  madeIds: readonly string[] | undefined,
+): Key | undefined {
+  return keys
+    .filter(({ id, lastUsedAt }) => lastUsedAt !== null && (madeIds?.includes(id) ?? true))
+    .toSorted((a, b) => Number(b.lastUsedAt) - Number(a.lastUsedAt))[0];
+}

@@ -9,7 +9,12 @@ export interface Application {
   readonly handlerPath: string;
 }
 
-export type HandlerPage = "email-verification" | "password-reset" | "magic-link-callback" | "team-invitation";
+export type HandlerPage =
+  | "email-verification"
+  | "password-reset"
+  | "magic-link-callback"
+  | "team-invitation"
+  | "sign-in";
 
 /** The kit's default. */
 const defaultHandlerPath = "/handler";

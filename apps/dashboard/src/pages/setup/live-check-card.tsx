@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
+import { getLastUse } from "../../data/project-keys.ts";
 import { useProject } from "../../data/projects.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
@@ -13,7 +14,6 @@ import { Card } from "../../ui/layout/card.tsx";
 import { cx, focusLink } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
 import { firstUserQuery, setupKeysQuery } from "./route.ts";
-import { getLastUse } from "./setup-state.ts";
 
 const pollMs = 2000;
 

@@ -1,4 +1,4 @@
-import { defineMessages } from "../../i18n/define-messages.ts";
+import { defineMessages, formatList } from "../../i18n/define-messages.ts";
 export const messages = defineMessages("setup", {
   title: "Set up",
   description: "Get from zero to your first sign-up.",
@@ -127,3 +127,20 @@ export const messages = defineMessages("setup", {
     open: "Open the demo",
   },
 });
+
+interface KeySetKinds {
+  readonly publishableClientKey: object | null;
+  readonly secretServerKey: object | null;
+  readonly superSecretAdminKey: object | null;
+}
+
+/** The keys of the key sets by kind: "a secret key and 2 publishable keys". */
+export function formatKeys(sets: readonly KeySetKinds[]): string {
+  const { kinds } = messages.keys;
+  const counts = [
+    { count: sets.filter((set) => set.publishableClientKey).length, kind: kinds.publishable },
+    { count: sets.filter((set) => set.secretServerKey).length, kind: kinds.secret },
+    { count: sets.filter((set) => set.superSecretAdminKey).length, kind: kinds.admin },
+  ];
+  return formatList(counts.filter(({ count }) => count > 0).map(({ count, kind }) => kind({ count })));
+}

@@ -224,3 +224,24 @@ export const listFrameworks = (code: SnippetCode, integrity: Config["kitIntegrit
       Object.keys(integrity).length === 0 ||
       code[framework].packages.every((name) => name in integrity),
   );
+
+interface ProjectInfo {
+  readonly credentialEnabled: boolean;
+  readonly signUpEnabled: boolean;
+  readonly allowLocalhost: boolean;
+}
+
+type Obstacle = "sign-up" | "localhost" | "password";
+
+/** Backends sign no users up. */
+const backends: readonly Framework[] = ["express", "hono", "node"];
+/** Their code signs users up with a password. The kit's pages offer the methods of the project. */
+const withPassword: readonly Framework[] = ["html", "curl"];
+
+/** The first project setting that breaks a snippet, most important first. */
+export function findObstacle(framework: Framework, project: ProjectInfo): Obstacle | undefined {
+  if (backends.includes(framework)) return undefined;
+  if (!project.signUpEnabled) return "sign-up";
+  if (!project.allowLocalhost) return "localhost";
+  return withPassword.includes(framework) && !project.credentialEnabled ? "password" : undefined;
+}

@@ -75,7 +75,7 @@ export const messages = defineMessages("users", {
 
   new: {
     title: "Create user",
-    text: "They can sign in right away. We won't email them.",
+    text: "A name or an email is enough. They can sign in right away, and get an email only if you invite them.",
     name: "Name",
     email: "Email",
     emailHint: "Without an email, they can only sign in through a linked provider.",
@@ -93,6 +93,10 @@ export const messages = defineMessages("users", {
     get otpHint() {
       return signInMethodMessages.emailCodeHint;
     },
+    invite: "Send an invitation",
+    inviteHint: "Emails a link to your app's sign-in page.",
+    invited: "Invitation sent to {email}",
+    notInvited: "The invitation couldn't be sent",
     needsNameOrEmail: "Enter a name or an email.",
     needsEmail: "Enter an email. It's required to sign in with a password or by email.",
     emailTaken: "Another user already signs in with this email",

@@ -332,6 +332,38 @@ describe("creating a user (design review mistake 4)", () => {
     expect(api.requests(contract.users.create)).toEqual([]);
   });
 
+  it("sends an invitation on request, with a link to the sign-in page of the chosen application", async () => {
+    const { api } = answerProject();
+    api.answer(contract.users.create, ada);
+    api.answer(contract.sentEmails.sendSignInInvitation, { success: true });
+    const { user } = renderDashboard(`${path}?create=true`);
+    const dialog = await findDialog("Create user");
+    expect(within(dialog).queryByRole("switch", { name: "Send an invitation" })).toBeNull();
+    await fill(user, within(dialog).getByLabelText("Email optional"), "ada@example.com");
+    await user.click(within(dialog).getByRole("switch", { name: "Send an invitation" }));
+    await press(user, "Create user", dialog);
+    expect(await screen.findByText("Invitation sent to ada@example.com")).toBeTruthy();
+    const [invitation] = api.requests(contract.sentEmails.sendSignInInvitation);
+    expect(invitation?.body).toEqual({
+      email: "ada@example.com",
+      callback_url: "https://app.example.com/handler/sign-in",
+    });
+  });
+
+  it("keeps the new user if the invitation fails, and says so", async () => {
+    const { api } = answerProject();
+    api.answer(contract.users.create, ada);
+    api.fail(contract.sentEmails.sendSignInInvitation, "500");
+    const { user, getPath } = renderDashboard(`${path}?create=true`);
+    const dialog = await findDialog("Create user");
+    await fill(user, within(dialog).getByLabelText("Email optional"), "ada@example.com");
+    await user.click(within(dialog).getByRole("switch", { name: "Send an invitation" }));
+    await press(user, "Create user", dialog);
+    expect(await screen.findByText("The invitation couldn't be sent")).toBeTruthy();
+    await waitFor(() => expect(getPath()).toContain(ids.ada));
+    expect(api.requests(contract.users.create)).toHaveLength(1);
+  });
+
   it("users who never signed in were last active never", async () => {
     const { api } = answerProject();
     const { signed_up_at_millis } = ada;

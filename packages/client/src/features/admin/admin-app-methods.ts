@@ -38,7 +38,12 @@ const emailTemplateMethods = {
   sendEmailTemplateTest: 1,
 } as const;
 
-const sentEmailMethods = { listSentEmails: 1, sendTestEmail: 1, listEmailSuppressions: 1 } as const;
+const sentEmailMethods = {
+  listSentEmails: 1,
+  sendTestEmail: 1,
+  sendSignInInvitationEmail: 1,
+  listEmailSuppressions: 1,
+} as const;
 
 const webhookMethods = {
   getSvixToken: 1,

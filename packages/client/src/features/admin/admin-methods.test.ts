@@ -241,6 +241,16 @@ describe("sent emails", () => {
     });
   });
 
+  it("an invitation to sign in is sent with the URL of the sign-in page", async () => {
+    const app = await serve({ "POST /internal/send-sign-in-invitation": { success: true } });
+    await app.sendSignInInvitationEmail("ada@example.com", "https://app.example/handler/sign-in");
+
+    expect(getBody("POST /internal/send-sign-in-invitation")).toEqual({
+      email: "ada@example.com",
+      callback_url: "https://app.example/handler/sign-in",
+    });
+  });
+
   it("suppressed addresses can be listed and removed", async () => {
     const app = await serve({
       "GET /internal/email-suppressions": {

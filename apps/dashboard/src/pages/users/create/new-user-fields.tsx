@@ -1,20 +1,24 @@
 import { useProject } from "../../../data/projects.ts";
+import { ApplicationField } from "../../../features/users/application-field.tsx";
+import type { ApplicationChoice } from "../../../features/users/applications.ts";
 import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
 import { PasswordField, TextField } from "../../../ui/fields/text-field.tsx";
 
 import { messages } from "../messages.ts";
-import type { NewUser, NewUserErrors } from "./new-user.ts";
+import { isInvited, type NewUser, type NewUserErrors } from "./new-user.ts";
 
 interface NewUserFieldsProps {
   readonly user: NewUser;
   readonly onChange: (changes: Partial<NewUser>) => void;
   readonly errors: NewUserErrors;
+  /** The application that an invitation links to. */
+  readonly choice: ApplicationChoice;
 }
 
 const text = messages.new;
 
 /** Only the fields that the project's sign-in methods need. */
-export function NewUserFields({ user, onChange, errors }: NewUserFieldsProps) {
+export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsProps) {
   const { config } = useProject();
   const hasEmail = user.email.trim() !== "";
   return (
@@ -74,6 +78,16 @@ export function NewUserFields({ user, onChange, errors }: NewUserFieldsProps) {
           onCheckedChange={(hasCodes) => onChange({ hasCodes })}
         />
       )}
+      {hasEmail && user.usedToSignIn && (
+        <SwitchRow
+          className="-my-3"
+          label={text.invite}
+          hint={text.inviteHint}
+          checked={user.wantsInvitation}
+          onCheckedChange={(wantsInvitation) => onChange({ wantsInvitation })}
+        />
+      )}
+      {isInvited(user) && <ApplicationField choice={choice} />}
     </>
   );
 }

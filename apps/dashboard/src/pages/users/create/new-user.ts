@@ -10,6 +10,7 @@ export interface NewUser {
   readonly usedToSignIn: boolean;
   readonly password: string;
   readonly hasCodes: boolean;
+  readonly wantsInvitation: boolean;
 }
 
 export interface NewUserErrors {
@@ -27,7 +28,12 @@ export const emptyNewUser: NewUser = {
   usedToSignIn: true,
   password: "",
   hasCodes: false,
+  wantsInvitation: false,
 };
+
+/** Whether to email an invitation, which needs an email that signs in. */
+export const isInvited = ({ email, usedToSignIn, wantsInvitation }: NewUser): boolean =>
+  email.trim() !== "" && usedToSignIn && wantsInvitation;
 
 /** The request body. Settings that need an email are sent only with one. */
 export function toCreate({ name, email, isVerified, usedToSignIn, password, hasCodes }: NewUser): ServerUserCreate {

@@ -4,13 +4,14 @@ import { useAdmin, useProjectId } from "../../../app/use-dashboard.ts";
 import { useProject } from "../../../data/projects.ts";
 import { useUserCache } from "../../../data/users.ts";
 import { explainError } from "../../../errors/explain-error.ts";
+import { getPageUrl, useApplicationChoice } from "../../../features/users/applications.ts";
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { saved } from "../../../ui/toasts/toast.ts";
+import { failed, saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
-import { emptyNewUser, type NewUser, parseFieldErrors, toCreate, validateNewUser } from "./new-user.ts";
+import { emptyNewUser, isInvited, type NewUser, parseFieldErrors, toCreate, validateNewUser } from "./new-user.ts";
 import { NewUserFields } from "./new-user-fields.tsx";
 
 const text = messages.new;
@@ -30,9 +31,19 @@ export function UserCreateDialog({ isOpen, onClose }: UserCreateDialogProps) {
   const [user, setUser] = useState(emptyNewUser);
   /** Missing fields are reported only after the first attempt to submit. */
   const [wasTried, setTried] = useState(false);
+  const choice = useApplicationChoice();
+  const { application } = choice;
   const creating = useGuardedMutation(async () => {
-    const { id } = await admin.createUser(toCreate(user));
+    const { id, primaryEmail } = await admin.createUser(toCreate(user));
     saved(text.done);
+    if (isInvited(user) && application && primaryEmail !== null) {
+      // The user exists already, so a failure keeps no form open.
+      const url = getPageUrl(application, "sign-in");
+      await admin
+        .sendSignInInvitationEmail(primaryEmail, url)
+        .then(() => saved(text.invited({ email: primaryEmail })))
+        .catch((error: unknown) => failed(error, text.notInvited));
+    }
     void cache.refreshLists();
     await navigate({ to: "/projects/$projectId/users/$userId", params: { projectId, userId: id } });
   });
@@ -47,7 +58,8 @@ export function UserCreateDialog({ isOpen, onClose }: UserCreateDialogProps) {
   }
   function submit() {
     setTried(true);
-    if (Object.keys(problems).length === 0) void creating.run();
+    const isComplete = !isInvited(user) || application !== null;
+    if (Object.keys(problems).length === 0 && isComplete) void creating.run();
   }
   return (
     <Dialog
@@ -68,7 +80,12 @@ export function UserCreateDialog({ isOpen, onClose }: UserCreateDialogProps) {
         </>
       }
     >
-      <NewUserFields user={user} onChange={change} errors={{ ...(wasTried ? problems : {}), ...refused }} />
+      <NewUserFields
+        user={user}
+        onChange={change}
+        errors={{ ...(wasTried ? problems : {}), ...refused }}
+        choice={choice}
+      />
       {other && (
         <Banner tone="danger" title={other.title}>
           {other.advice}

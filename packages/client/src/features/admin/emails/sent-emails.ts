@@ -106,6 +106,8 @@ export interface SentEmailMethods {
   listSentEmails(options?: ListSentEmailsOptions): Promise<SentEmailPage>;
   /** Makes one attempt. The error says what went wrong. */
   sendTestEmail(options: SendTestEmailOptions): Promise<Result<undefined, { readonly errorMessage: string }>>;
+  /** Emails an invitation with a link to your application's sign-in page, which must be on a trusted domain. */
+  sendSignInInvitationEmail(email: string, callbackUrl: string): Promise<void>;
   /** Addresses with permanent bounces, newest first. */
   listEmailSuppressions(options?: { readonly cursor?: string | undefined }): Promise<EmailSuppressionPage>;
 }
@@ -162,6 +164,13 @@ export function create({ api }: AdminContext): SentEmailMethods {
         body,
       });
       return toTestResult(answer);
+    },
+    sendSignInInvitationEmail: async (email, callbackUrl) => {
+      const body = { email, callback_url: callbackUrl };
+      await api.call<Endpoints["sendSignInInvitation"]>("POST", "/internal/send-sign-in-invitation", {
+        session: null,
+        body,
+      });
     },
     listEmailSuppressions: async ({ cursor } = {}) => {
       const path = withQuery("/internal/email-suppressions", { limit: pageSize, cursor });

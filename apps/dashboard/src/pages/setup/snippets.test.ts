@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { messages } from "./messages.ts";
+import { getExpiry, getLastUse } from "../../data/project-keys.ts";
+import { formatKeys, messages } from "./messages.ts";
 import { frameworks, setupRoute } from "./route.ts";
 
-import { findObstacle, formatKeys, getExpiry, getLastUse } from "./setup-state.ts";
 import code from "./snippets.json" with { type: "json" };
-import { createSnippets, listFrameworks } from "./snippets.ts";
+import { createSnippets, findObstacle, listFrameworks } from "./snippets.ts";
 
 const facts = {
   baseUrl: "https://auth.example.com",
