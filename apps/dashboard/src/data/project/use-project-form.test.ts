@@ -22,6 +22,7 @@ test("code review defect 4: edits typed during a save survive the save", async (
   const wrapper = ({ children }: { children: ReactNode }) => {
     const inProject = createElement(ProjectContext, { value: current }, children);
     const withQueries = createElement(QueryClientProvider, { client: queryClient }, inProject);
+    // biome-ignore lint/correctness/noChildrenProp: its type requires the property
     return createElement(RouterContextProvider, { router, children: withQueries });
   };
   const { result, rerender } = renderHook(() => useProjectForm({ read, toUpdate, labels }), { wrapper });

@@ -33,7 +33,7 @@ export const getKeyColumns = perLocale((): readonly DataColumn<InternalApiKey>[]
     header: columns.keys,
     width: 240,
     isHiddenOnPhones: true,
-    cell: (key) => <Kinds apiKey={key} className="flex flex-wrap gap-x-3" />,
+    cell: (key) => <Kinds apiKey={key} className="flex flex-wrap gap-x-3 py-1.5" />,
   },
   {
     key: "state",
