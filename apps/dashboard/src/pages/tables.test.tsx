@@ -5,7 +5,7 @@ import type { Target } from "../testing/fake-api.ts";
 import { answerProject, projectPath } from "../testing/fixtures/project.ts";
 import { createList, createPage, ids } from "../testing/fixtures/records.ts";
 import { createDelivery, endpointId, webhookApi, webhookPage } from "../testing/fixtures/webhooks.ts";
-import { findAlert, press } from "../testing/interactions.ts";
+import { findAlert, findDialog, press } from "../testing/interactions.ts";
 import { renderDashboard, setUpDashboard } from "../testing/render-dashboard.tsx";
 
 setUpDashboard({
@@ -88,7 +88,7 @@ const tables: readonly Table[] = [
     path: "/api-keys",
     source: contract.projectKeys.list,
     none: createList(),
-    row: /Production backend Secret server key: ssk_…wxyz Valid Never in 3 months last week/,
+    row: /Production backend Secret server key: ssk_…wxyz Server only Valid Never in 3 months last week/,
     columns: ["Description", "Keys", "Status", "Last used", "Expires", "Created"],
     empty: "No keys yet",
   },
@@ -209,4 +209,37 @@ describe("failed deliveries that finished while the list was loading", () => {
     api.answer(webhookApi.listDeliveries, webhookPage(createDelivery()));
     expect(await screen.findByRole("row", { name: /user\.created/ }, { timeout: 20_000 })).toBeTruthy();
   }, 30_000);
+});
+
+describe("an empty list of emails", () => {
+  it.each(["/emails/log", "/emails/inbox"])(
+    "at %s leads to the mail server while the project has none",
+    async (path) => {
+      const { api } = answerProject();
+      api.answer(contract.sentEmails.list, createPage([]));
+      renderDashboard(projectPath(path), { config: { hasInbox: true } });
+      const link = await screen.findByRole("link", { name: "Set up a mail server" });
+      expect(link.getAttribute("href")).toBe(projectPath("/emails"));
+    },
+  );
+
+  it("offers a test email once the project has a mail server", async () => {
+    const { api } = answerProject({
+      config: {
+        email_config: {
+          type: "standard",
+          host: "smtp.example.com",
+          port: 587,
+          username: "",
+          password: "",
+          sender_name: "Example",
+          sender_email: "hello@example.com",
+        },
+      },
+    });
+    api.answer(contract.sentEmails.list, createPage([]));
+    const { user } = renderDashboard(projectPath("/emails/log"));
+    await user.click(await screen.findByRole("link", { name: "Send test email" }));
+    expect(await findDialog("Send test email")).toBeTruthy();
+  });
 });

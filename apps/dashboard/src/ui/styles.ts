@@ -17,6 +17,9 @@ export const floating =
   "rounded-control border border-line-strong bg-surface text-ink shadow-float focus-visible:outline-hidden " +
   "transition-[opacity,translate] duration-150 ease-out starting:opacity-0 starting:translate-y-1 motion-reduce:transition-none";
 
+/** The column of a page of settings. */
+export const settingsColumn = "flex max-w-[760px] flex-col gap-6";
+
 /** A single-line input, 32 px high; 44 px for touch. */
 export const input =
   "h-8 w-full min-w-0 rounded-control border border-field-line bg-surface px-2.5 text-ink placeholder:text-ink-3 " +

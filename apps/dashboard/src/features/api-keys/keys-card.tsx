@@ -85,7 +85,7 @@ export function KeysCard({ text, isAllowed, query, change }: KeysCardProps) {
         <QueryBody query={query}>
           {(keys) =>
             keys.length === 0 ? (
-              <EmptyState isInCard className="px-4 pb-1 sm:px-5" title={text.emptyTitle} />
+              <EmptyState isInCard className="px-4 pb-4 sm:px-5" title={text.emptyTitle} />
             ) : (
               <ItemList label={text.title}>
                 {keys.map((key) => (
@@ -98,7 +98,7 @@ export function KeysCard({ text, isAllowed, query, change }: KeysCardProps) {
       ) : (
         <EmptyState
           isInCard
-          className="px-4 pb-1 sm:px-5"
+          className="px-4 pb-4 sm:px-5"
           title={text.off}
           action={<ToSettings>{text.toSettings}</ToSettings>}
         />

@@ -66,6 +66,14 @@ describe("an audit entry", () => {
     expect(technical.open).toBe(true);
   });
 
+  it("shows a reason without a sentence as a failure, and its code only in the technical details", async () => {
+    const { user } = open(createEntry({ reason: "SOME_NEW_CODE" }));
+    await user.click(await screen.findByRole("row", { name: /couldn't sign in Failed/ }));
+    const drawer = await findDialog("Sign-in");
+    const technical = within(drawer).getByText("Technical details").closest("details");
+    expect(within(drawer).getByText("SOME_NEW_CODE").closest("details")).toBe(technical);
+  });
+
   it("opens with Enter from its row, and Escape returns the focus to it", async () => {
     const { user } = open(added);
     const row = await screen.findByRole("row", { name: /Mara added Priya/ });

@@ -63,8 +63,8 @@ export function EntryBadges({ entry: { outcome, reason, details }, className }: 
   return (
     <>
       {outcome === "failure" && (
-        <Badge tone="danger" title={reason ?? undefined} className={className}>
-          {reason === null ? outcomeMessages.failure : (getFailureMessage(reason) ?? reason)}
+        <Badge tone="danger" className={className}>
+          {(reason !== null && getFailureMessage(reason)) || outcomeMessages.failure}
         </Badge>
       )}
       {outcome === "challenge" && (

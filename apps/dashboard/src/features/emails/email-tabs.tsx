@@ -1,3 +1,6 @@
+import { Link } from "@tanstack/react-router";
+import { useProject } from "../../data/projects.ts";
+import { Button } from "../../ui/controls/button.tsx";
 import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { emailMessages } from "./messages.ts";
 
@@ -41,5 +44,22 @@ export function EmailTabs({ projectId, hasInbox, current }: EmailTabsProps) {
           : []),
       ]}
     />
+  );
+}
+
+/** The action of an empty list of emails: a test email, once the project has its own mail server. */
+export function FirstEmailLink() {
+  const { id, config } = useProject();
+  const canTest = config.emailConfig.type === "standard";
+  return (
+    <Button asChild>
+      <Link
+        to="/projects/$projectId/emails"
+        params={{ projectId: id }}
+        search={canTest ? { dialog: "test" as const } : {}}
+      >
+        {canTest ? emailMessages.sendTest : emailMessages.setUpServer}
+      </Link>
+    </Button>
   );
 }

@@ -6,6 +6,7 @@ export const emailMessages = defineMessages("email", {
   log: "Log",
   inbox: "Inbox",
   sendTest: "Send test email",
+  setUpServer: "Set up a mail server",
   recipient: "Recipient",
   send: "Send",
   sendAgain: "Resend",

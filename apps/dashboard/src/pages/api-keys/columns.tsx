@@ -8,7 +8,7 @@ import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { getKeyState, hasNoExpiry, type KeyState, keyKinds } from "./key-state.ts";
 import { messages } from "./messages.ts";
 
-const { columns, kinds, states } = messages;
+const { columns, kinds, kindUses, states } = messages;
 const tones = { valid: "neutral", expiring: "warn", expired: "neutral", "manually-revoked": "danger" } as const;
 
 export const getKeyColumns = perLocale((): readonly DataColumn<InternalApiKey>[] => [
@@ -33,7 +33,7 @@ export const getKeyColumns = perLocale((): readonly DataColumn<InternalApiKey>[]
     header: columns.keys,
     width: 240,
     isHiddenOnPhones: true,
-    cell: (key) => <Kinds apiKey={key} className="flex flex-wrap gap-x-3" />,
+    cell: (key) => <Kinds apiKey={key} className="flex flex-wrap gap-x-3 py-1.5" />,
   },
   {
     key: "state",
@@ -100,9 +100,10 @@ function Kinds({ apiKey, className }: { apiKey: InternalApiKey; className: strin
       {keyKinds.map((kind) => {
         const key = apiKey[kind];
         return key ? (
-          <span key={kind} title={kinds[kind]} className="font-mono text-code whitespace-nowrap">
+          <span key={kind} title={kinds[kind]} className="whitespace-nowrap">
             <span className="sr-only">{`${kinds[kind]}: `}</span>
-            {`${prefixes[kind]}…${key.lastFour}`}
+            <span className="font-mono text-code">{`${prefixes[kind]}…${key.lastFour}`}</span>{" "}
+            <span className="text-hint text-ink-2">{kindUses[kind]}</span>
           </span>
         ) : null;
       })}

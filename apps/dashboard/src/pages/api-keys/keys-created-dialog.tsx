@@ -11,7 +11,7 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { type CreatedKeys, environmentLines, keyKinds } from "./key-state.ts";
 import { messages } from "./messages.ts";
 
-const { once, kinds } = messages;
+const { once, kinds, kindHints } = messages;
 const getKits = perLocale(
   () =>
     [
@@ -48,7 +48,9 @@ export function KeysCreatedDialog({
         </Button>
       }
     >
-      {keyKinds.map((kind) => (keys[kind] ? <CopyField key={kind} label={kinds[kind]} value={keys[kind]} /> : null))}
+      {keyKinds.map((kind) =>
+        keys[kind] ? <CopyField key={kind} label={kinds[kind]} hint={kindHints[kind]} value={keys[kind]} /> : null,
+      )}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <SegmentedControl
           label={once.environment}

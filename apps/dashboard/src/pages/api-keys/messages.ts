@@ -31,6 +31,11 @@ export const messages = defineMessages("apiKeys", {
     secretServerKey: "Secret server key",
     superSecretAdminKey: "Super secret admin key",
   },
+  kindUses: {
+    publishableClientKey: "Browser",
+    secretServerKey: "Server only",
+    superSecretAdminKey: "Full access",
+  },
   kindHints: {
     publishableClientKey: "Safe to ship in client code.",
     secretServerKey: "For your backends. It can read and change every user, so never ship it in a page or an app.",

@@ -81,7 +81,7 @@ export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isO
 const getFacts = ({ at, outcome, reason, device, ip, countryCode }: AuditEntry): readonly Definition[] => [
   { label: text.at, value: <RelativeTime value={at} isExact /> },
   { label: text.outcome, value: outcomeMessages[outcome] },
-  ...(reason ? [{ label: text.reason, value: getFailureMessage(reason) ?? reason }] : []),
+  ...[reason && getFailureMessage(reason)].flatMap((value) => (value ? [{ label: text.reason, value }] : [])),
   ...(device.browser || device.os ? [{ label: text.device, value: formatDevice(device) }] : []),
   ...(ip || countryCode
     ? [

@@ -51,7 +51,7 @@ export function BrandingPage() {
           </>
         }
       />
-      <div className="grid min-w-0 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_480px]">
+      <div className="grid min-w-0 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_clamp(520px,48%,560px)]">
         <div className="flex min-w-0 flex-col gap-6">
           <LogoCard {...{ draft, set }} />
           <LookCard {...{ draft, set }} />

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { Inbox as InboxIcon } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { sentEmailsQuery } from "../../data/emails.ts";
+import { FirstEmailLink } from "../../features/emails/email-tabs.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -42,7 +43,12 @@ export function Inbox() {
   if (mails.length === 0)
     return (
       <div className={frame}>
-        <EmptyState icon={<InboxIcon />} title={messages.emptyTitle} description={messages.emptyText} />
+        <EmptyState
+          icon={<InboxIcon />}
+          title={messages.emptyTitle}
+          description={messages.emptyText}
+          action={<FirstEmailLink />}
+        />
       </div>
     );
   return (

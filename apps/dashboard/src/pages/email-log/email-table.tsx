@@ -5,6 +5,7 @@ import { Mail, RefreshCw } from "lucide-react";
 import { useCallback, useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { type EmailFilter, sentEmailsQuery } from "../../data/emails.ts";
+import { FirstEmailLink } from "../../features/emails/email-tabs.tsx";
 import { formatEmailType } from "../../features/emails/messages.ts";
 import { SavedViews } from "../../features/filters/saved-views/saved-views.tsx";
 import { perLocale } from "../../i18n/define-messages.ts";
@@ -123,7 +124,12 @@ export function EmailTable({ filter }: { filter: EmailFilter }) {
               action={<Button onClick={() => void navigate({ search: {} })}>{messages.clearFilters}</Button>}
             />
           ) : (
-            <EmptyState icon={<Mail />} title={messages.emptyTitle} description={messages.emptyText} />
+            <EmptyState
+              icon={<Mail />}
+              title={messages.emptyTitle}
+              description={messages.emptyText}
+              action={<FirstEmailLink />}
+            />
           )
         }
       />

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import type { EditableTemplate } from "../../data/emails.ts";
 import { useProject } from "../../data/projects.ts";
 import { getConflictFields } from "../../errors/explain-error.ts";
-import { formatLanguageName } from "../../features/emails/messages.ts";
+import { emailMessages, formatLanguageName } from "../../features/emails/messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tabs } from "../../ui/controls/tabs.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
@@ -93,7 +93,7 @@ export function Editor({ template, language }: EditorProps) {
           action={
             <Button asChild size="small">
               <Link to="/projects/$projectId/emails" params={{ projectId }} search={{}}>
-                {messages.setUpServer}
+                {emailMessages.setUpServer}
               </Link>
             </Button>
           }

@@ -19,7 +19,6 @@ export const messages = defineMessages("template", {
   saved: "Template saved",
   conflict: { subject: "the subject", content: "the content" } as Readonly<Record<string, string>>,
   shared: "Preview only: add your own mail server to save changes.",
-  setUpServer: "Set up a mail server",
 
   language: "Language",
   everyLanguage: "All other languages",

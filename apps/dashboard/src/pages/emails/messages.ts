@@ -44,7 +44,6 @@ export const messages = defineMessages("emails", {
   testText: "Uses the settings on this page, saved or not.",
 
   sharedTemplates: "Add your own mail server to edit templates.",
-  setUpServer: "Set up a mail server",
   changed: "Customized",
   default: "Default",
   languages: "Also in",

@@ -19,10 +19,18 @@ function prefetchPreviews(queryClient: QueryClient, projectsClient: ProjectsClie
 export interface EmailsSearch {
   /** Absent: the mail server. */
   readonly view?: "templates";
+  /** Opens the dialog that sends a test email through the saved mail server. */
+  readonly dialog?: "test";
+}
+
+/** Parses search parameters that can contain anything. `tab`: another name of `view`. */
+export function parseEmailsSearch({ view, tab, dialog }: Record<string, unknown>): EmailsSearch {
+  if ((view ?? tab) === "templates") return { view: "templates" };
+  return dialog === "test" ? { dialog } : {};
 }
 
 export const emailsRoute = {
-  search: ({ view }) => (view === "templates" ? { view } : {}),
+  search: parseEmailsSearch,
   load: ({ context: { queryClient, projectsClient }, params: { projectId = "" }, search }) => {
     if (search.view !== "templates") return;
     void queryClient.prefetchQuery(emailTemplatesQuery(projectsClient, projectId));

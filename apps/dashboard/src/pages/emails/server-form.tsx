@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { Mail, Server } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
@@ -13,6 +14,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
 
 import { lazyDialog } from "../../ui/lazy.tsx";
+import { settingsColumn } from "../../ui/styles.ts";
 import { saved as sayAsSaved } from "../../ui/toasts/toast.ts";
 import { type ServerFields, type ServerProblems, toConfig, toFields, validateServer } from "./email-server-form.ts";
 import { messages } from "./messages.ts";
@@ -44,6 +46,7 @@ function useRefetchProject(): () => Promise<unknown> {
   return () => queryClient.fetchQuery({ ...projectQuery(projectsClient, projectId), staleTime: 0 });
 }
 
+const route = getRouteApi("/projects/$projectId/emails");
 const TestEmailDialog = lazyDialog(async () => (await import("./test-email-dialog.tsx")).TestEmailDialog);
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
@@ -55,7 +58,9 @@ export function ServerForm() {
   const update = useUpdateProject();
   const refetch = useRefetchProject();
   const isKept = useDashboard().config.hasInbox;
-  const [isTesting, setTesting] = useState(false);
+  const navigate = route.useNavigate();
+  const isTestUrl = route.useSearch().dialog === "test";
+  const [isTesting, setTesting] = useState(isTestUrl && emailConfig.type === "standard");
   /** Errors are shown after the first attempt to save, not while typing. */
   const [hasTried, setTried] = useState(false);
   const problems = validateServer(form.draft, emailConfig);
@@ -68,6 +73,10 @@ export function ServerForm() {
   });
   const shown = { ...parseServerProblems(save.error), ...(hasTried ? problems : {}) };
 
+  function changeTesting(isOpen: boolean) {
+    setTesting(isOpen);
+    if (isTestUrl && !isOpen) void navigate({ search: {}, replace: true });
+  }
   function submit() {
     setTried(true);
     if (!isInvalid) void save.run();
@@ -78,7 +87,7 @@ export function ServerForm() {
     save.reset();
   }
   return (
-    <div className="flex max-w-[760px] flex-col gap-6">
+    <div className={settingsColumn}>
       <Card
         title={messages.serverTitle}
         description={messages.serverText}
@@ -132,7 +141,7 @@ export function ServerForm() {
         onKeepMine={() => void settle(form.keepMine)}
       />
       <UnsavedGuard losesChangesOnSearch isDirty={form.isDirty} />
-      <TestEmailDialog isOpen={isTesting} onOpenChange={setTesting} config={toConfig(form.draft, emailConfig)} />
+      <TestEmailDialog isOpen={isTesting} onOpenChange={changeTesting} config={toConfig(form.draft, emailConfig)} />
     </div>
   );
 }

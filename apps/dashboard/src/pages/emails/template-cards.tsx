@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { emailTemplatesQuery, listEditableTypes } from "../../data/emails.ts";
 import { useProject } from "../../data/projects.ts";
+import { emailMessages } from "../../features/emails/messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -30,7 +31,7 @@ export function TemplateCards() {
           action={
             <Button asChild size="small">
               <Link to="/projects/$projectId/emails" params={{ projectId }} search={{}}>
-                {messages.setUpServer}
+                {emailMessages.setUpServer}
               </Link>
             </Button>
           }

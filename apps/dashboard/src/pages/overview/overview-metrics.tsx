@@ -45,15 +45,10 @@ function FailuresCard({ reasons, days }: FailuresCardProps) {
   );
 }
 
-/** Readable text if there is one, plus the code, which developers search for. */
+/** A sentence. The code, which developers search for, is in the details of each entry. */
 function Reason({ code }: { code: string }) {
-  const told = getFailureMessage(code);
-  return (
-    <span className="flex flex-wrap items-baseline gap-x-2">
-      {told}
-      <code className={cx("font-mono text-code break-all", told && "text-ink-2")}>{code}</code>
-    </span>
-  );
+  const message = getFailureMessage(code);
+  return message ?? <code className="font-mono text-code break-all">{code}</code>;
 }
 
 const { conversion: conversionMessages, outcomes } = messages;

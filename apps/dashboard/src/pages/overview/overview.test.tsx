@@ -78,6 +78,8 @@ describe("the overview", () => {
     expect(getPath("12")).toBe(projectPath(`/audit-log?method=password&outcome=success&${days}`));
     expect(getPath("2")).toBe(projectPath(`/audit-log?method=password&outcome=challenge&action=sign_in&${days}`));
     const reasons = within(screen.getByRole("list", { name: "Why sign-ins failed" }));
+    expect(reasons.getByText("Wrong email or password")).toBeTruthy();
+    expect(reasons.queryByText("EMAIL_PASSWORD_MISMATCH")).toBeNull();
     await user.click(reasons.getByRole("link", { name: "3" }));
     await screen.findByRole("button", { name: "Reason: Wrong email or password" });
     expect(api.requests(contract.auditLog.list).at(-1)?.query).toMatchObject({

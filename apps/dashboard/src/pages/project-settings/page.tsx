@@ -17,6 +17,7 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
 import { SettingsRows } from "../../ui/layout/settings-row.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { settingsColumn } from "../../ui/styles.ts";
 import { saved } from "../../ui/toasts/toast.ts";
 import { LanguageCard } from "./language-card.tsx";
 import { messages } from "./messages.ts";
@@ -157,7 +158,7 @@ export function ProjectSettingsPage() {
     if (await form.save()) saved(details.saved);
   }
   return (
-    <div className="flex max-w-[760px] flex-col gap-6">
+    <div className={settingsColumn}>
       <PageTitle title={messages.title} />
       <PageHeader
         title={messages.title}

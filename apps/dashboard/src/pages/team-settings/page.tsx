@@ -8,6 +8,7 @@ import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { settingsColumn } from "../../ui/styles.ts";
 
 const messages = defineMessages("teamSettings", {
   title: "Team settings",
@@ -29,7 +30,7 @@ export function TeamSettingsPage() {
   const creation = useProjectSwitch("clientTeamCreationEnabled");
   const personal = useProjectSwitch("createTeamOnSignUp");
   return (
-    <div className="flex max-w-[760px] flex-col gap-6">
+    <div className={settingsColumn}>
       <PageTitle title={messages.title} />
       <PageHeader
         title={messages.title}

@@ -35,7 +35,7 @@ export function InvitationsCard({ team }: { team: ServerTeam }) {
       <QueryBody query={query}>
         {(invitations) =>
           invitations.length === 0 ? (
-            <EmptyState isInCard className="px-4 pb-1 sm:px-5" title={text.emptyTitle} action={invite} />
+            <EmptyState isInCard className="px-4 pb-4 sm:px-5" title={text.emptyTitle} action={invite} />
           ) : (
             <ItemList label={text.title}>
               {invitations.map((invitation) => (

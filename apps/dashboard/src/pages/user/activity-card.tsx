@@ -118,7 +118,7 @@ function Entries({ userId, side, maxCount }: EntriesProps) {
     );
   }
   if (entries.length === 0) {
-    return <EmptyState isInCard className="px-4 pb-1 sm:px-5" title={side === "by" ? text.emptyBy : text.emptyAbout} />;
+    return <EmptyState isInCard className="px-4 pb-4 sm:px-5" title={side === "by" ? text.emptyBy : text.emptyAbout} />;
   }
   return (
     <>

@@ -36,11 +36,11 @@ export function OtherTab({ tab, user, side, metadata, open }: TabContentProps) {
   switch (tab) {
     case "sign-in":
       return (
-        <div className="flex max-w-[760px] min-w-0 flex-col gap-5">
+        <>
           <MethodsCard user={user} open={open} />
           <PasskeysCard userId={user.id} />
           <AccountsCard userId={user.id} />
-        </div>
+        </>
       );
     case "sessions":
       return <SessionsCard user={user} onEndAll={() => open("end-sessions", user)} />;

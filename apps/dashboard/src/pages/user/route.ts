@@ -41,26 +41,27 @@ export function parseUserSearch(query: Record<string, unknown>): UserSearch {
 
 type Client = RouterContext["queryClient"];
 
-/** The queries that each tab needs besides the user. */
-const parts: { readonly [Tab in UserTab]: (client: Client, userRef: UserRef, search: UserSearch) => unknown } = {
+/** The queries of the rail, which is on every tab. */
+const loadRail = (client: Client, userRef: UserRef) => [
+  client.prefetchQuery(sessionsQuery(userRef)),
+  client.prefetchQuery(teamsQuery(userRef)),
+];
+
+/** The queries that each tab needs besides the user and the rail. */
+const parts: { readonly [Tab in UserTab]?: (client: Client, userRef: UserRef, search: UserSearch) => unknown } = {
   profile: (client, userRef) => [
     client.prefetchQuery(channelsQuery(userRef)),
-    client.prefetchQuery(sessionsQuery(userRef)),
-    client.prefetchQuery(teamsQuery(userRef)),
     client.prefetchInfiniteQuery(activityQuery(userRef, "about")),
   ],
   "sign-in": (client, userRef) => [
     client.prefetchQuery(passkeysQuery(userRef)),
     client.prefetchQuery(accountsQuery(userRef)),
   ],
-  sessions: (client, userRef) => client.prefetchQuery(sessionsQuery(userRef)),
   teams: (client, userRef) => [
-    client.prefetchQuery(teamsQuery(userRef)),
     client.prefetchQuery(permissionsQuery(userRef)),
     client.prefetchQuery(definitionsQuery(userRef)),
   ],
   keys: (client, userRef) => client.prefetchQuery(keysQuery(userRef)),
-  metadata: () => undefined,
   activity: (client, userRef, { side }) => client.prefetchInfiniteQuery(activityQuery(userRef, side ?? "about")),
 };
 
@@ -68,6 +69,8 @@ export const userRoute = {
   search: parseUserSearch,
   load: ({ context: { queryClient, projectsClient }, params: { projectId = "", userId = "" }, search }) => {
     void queryClient.prefetchQuery(userQuery(projectsClient, projectId, userId));
-    void parts[search.tab ?? "profile"](queryClient, { projectsClient, projectId, userId }, search);
+    const userRef = { projectsClient, projectId, userId };
+    void loadRail(queryClient, userRef);
+    void parts[search.tab ?? "profile"]?.(queryClient, userRef, search);
   },
 } satisfies PageRoute<UserSearch>;

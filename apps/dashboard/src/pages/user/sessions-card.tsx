@@ -82,7 +82,7 @@ export function SessionsCard({ user, onEndAll }: { user: ServerUser; onEndAll: (
       <QueryBody query={query}>
         {(sessions) =>
           sessions.length === 0 ? (
-            <EmptyState isInCard className="px-4 pb-1 sm:px-5" title={text.emptyTitle} />
+            <EmptyState isInCard className="px-4 pb-4 sm:px-5" title={text.emptyTitle} />
           ) : (
             <ItemList label={text.title}>
               {sessions.map((session) => (

@@ -81,18 +81,30 @@ const OtherTab = lazyComponent(async () => (await import("./other-tabs.tsx")).Ot
   failure: () => <p className="text-ink-2">{messages.tabFailed}</p>,
 });
 
+/** The same on every tab: the content, and the rail on the right. */
+const columns = "grid min-w-0 gap-5 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]";
+
 /** The content of the selected tab. */
 export function TabContent(props: TabContentProps) {
   const { tab, user, open } = props;
-  if (tab !== "profile") return <OtherTab {...props} />;
+  if (tab !== "profile") {
+    return (
+      <div className={columns}>
+        <div className="flex min-w-0 flex-col gap-5">
+          <OtherTab {...props} />
+        </div>
+        <UserRail user={user} tab={tab} />
+      </div>
+    );
+  }
   return (
-    <div className="grid min-w-0 gap-5 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr]">
+    <div className={columns}>
       <div className="flex min-w-0 flex-col gap-5">
         <ChannelsCard user={user} />
         <MethodsSummaryCard user={user} />
         <RecentActivityCard userId={user.id} />
       </div>
-      <UserRail user={user} />
+      <UserRail user={user} tab={tab} />
       <div className="flex min-w-0 flex-col gap-5">
         <RestrictionCard user={user} />
         <DangerCard onDelete={() => open("delete", user)} />

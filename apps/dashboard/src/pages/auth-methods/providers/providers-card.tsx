@@ -53,7 +53,7 @@ export function ProvidersCard() {
       {providers.length === 0 ? (
         <EmptyState
           isInCard
-          className="px-4 pb-1 sm:px-5"
+          className="px-4 pb-4 sm:px-5"
           title={messages.emptyTitle}
           description={messages.emptyText}
           action={addButton}

@@ -44,7 +44,7 @@ export function ChannelsCard({ user }: { user: ServerUser }) {
       <QueryBody query={query}>
         {(channels) =>
           channels.length === 0 ? (
-            <EmptyState isInCard className="px-4 pb-1 sm:px-5" title={text.emptyTitle} action={add} />
+            <EmptyState isInCard className="px-4 pb-4 sm:px-5" title={text.emptyTitle} action={add} />
           ) : (
             <ItemList label={text.title}>
               {channels.map((channel) => (

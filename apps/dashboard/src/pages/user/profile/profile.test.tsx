@@ -88,6 +88,20 @@ describe("the profile of a user", () => {
     expect(rail.getByText("No metadata yet")).toBeTruthy();
   });
 
+  it.each([
+    ["sign-in", ["Sessions", "Teams", "Metadata"]],
+    ["sessions", ["Teams", "Metadata"]],
+    ["teams", ["Sessions", "Metadata"]],
+    ["keys", ["Sessions", "Teams", "Metadata"]],
+    ["metadata", ["Sessions", "Teams"]],
+    ["activity", ["Sessions", "Teams", "Metadata"]],
+  ])("keeps the rail on the tab %s, without what the tab shows", async (tab, sections) => {
+    answerProject();
+    renderDashboard(`${path}?tab=${tab}`);
+    const rail = within(await screen.findByRole("complementary", { name: "Details" }));
+    expect(rail.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(sections);
+  });
+
   it("shows the rest of the page when sessions can't be loaded", async () => {
     const { api } = answerProject();
     api.fail(contract.sessions.list, "500");

@@ -17,7 +17,7 @@ import { lazyDialog } from "../../../ui/lazy.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { focusLink } from "../../../ui/styles.ts";
 import { messages, teamName } from "../messages.ts";
-import type { UserSearch } from "../route.ts";
+import type { UserSearch, UserTab } from "../route.ts";
 import { sessionsQuery, teamsQuery, useUserRef } from "../user-queries.ts";
 
 const PictureDialog = lazyDialog(async () => (await import("./picture-dialog.tsx")).PictureDialog);
@@ -26,15 +26,15 @@ const { rail: text, facts, picture, header } = messages;
 /** As many as fit next to the emails and the sign-in methods. */
 const maxItems = 4;
 
-/** Who the user is, at a glance: facts, sessions, teams and metadata. */
-export function UserRail({ user }: { user: ServerUser }) {
+/** Who the user is, at a glance: facts, sessions, teams and metadata, except what the open tab shows in full. */
+export function UserRail({ user, tab }: { user: ServerUser; tab: UserTab }) {
   return (
     <Card className="self-start lg:row-span-2" isFlush>
       <aside aria-label={text.label} className="flex flex-col divide-y divide-line">
         <Facts user={user} />
-        <SessionsSection user={user} />
-        <TeamsSection user={user} />
-        <MetadataSection user={user} />
+        {tab !== "sessions" && <SessionsSection user={user} />}
+        {tab !== "teams" && <TeamsSection user={user} />}
+        {tab !== "metadata" && <MetadataSection user={user} />}
       </aside>
     </Card>
   );

@@ -72,7 +72,7 @@ export function PermissionsCard({ user }: { user: ServerUser }) {
       <QueryBody query={query}>
         {(held) =>
           held.all.length === 0 ? (
-            <EmptyState isInCard className="px-4 pb-1 sm:px-5" title={text.emptyTitle} action={grant} />
+            <EmptyState isInCard className="px-4 pb-4 sm:px-5" title={text.emptyTitle} action={grant} />
           ) : (
             <ItemList label={text.title}>
               {listUserPermissions(held, definitions).map(({ id, description, isDirect, through }) => (

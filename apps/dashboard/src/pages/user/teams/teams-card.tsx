@@ -40,7 +40,7 @@ export function TeamsCard({ user }: { user: ServerUser }) {
       <QueryBody query={query}>
         {(teams) =>
           teams.length === 0 ? (
-            <EmptyState isInCard className="px-4 pb-1 sm:px-5" title={text.emptyTitle} action={add} />
+            <EmptyState isInCard className="px-4 pb-4 sm:px-5" title={text.emptyTitle} action={add} />
           ) : (
             <ItemList label={text.title}>
               {teams.map((team) => (
