@@ -1,5 +1,6 @@
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
+import { useSingleKeyShortcuts } from "../../storage.ts";
 import { Kbd } from "../../ui/controls/kbd.tsx";
 
 interface CommandItemProps {
@@ -16,6 +17,7 @@ interface CommandItemProps {
 }
 
 export function CommandItem({ value, keywords, icon, label, hint, keys, onSelect }: CommandItemProps) {
+  const hasKeys = useSingleKeyShortcuts();
   return (
     <Command.Item
       value={value}
@@ -32,7 +34,7 @@ export function CommandItem({ value, keywords, icon, label, hint, keys, onSelect
           {hint}
         </span>
       ) : null}
-      {keys && (
+      {keys && hasKeys && (
         <span aria-hidden="true" className="ms-auto flex gap-1 pointer-coarse:hidden">
           {keys.map((key) => (
             <Kbd key={key}>{key}</Kbd>
