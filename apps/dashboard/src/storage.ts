@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from "react";
-
 /** Null if nothing is stored, or if the browser blocks storage: the defaults apply. */
 export function readStored(key: string): string | null {
   try {
@@ -20,12 +18,14 @@ export function writeStored(key: string, value: string | null): void {
 }
 
 const shortcutsKey = "vestibule-single-key-shortcuts";
-const shortcutsListeners = new Set<() => void>();
 
 /** Cached, because every button reads it. */
 let hasShortcuts: boolean | undefined;
 
-/** Whether single keys are shortcuts, which can disturb people who use speech input. @see WCAG 2.1.4 */
+/**
+ * Whether single keys are shortcuts, which can disturb people who use speech input. Only the account page changes it, so
+ * the hints on other pages read it when they render. @see WCAG 2.1.4
+ */
 export function hasSingleKeyShortcuts(): boolean {
   hasShortcuts ??= readStored(shortcutsKey) !== "off";
   return hasShortcuts;
@@ -34,13 +34,4 @@ export function hasSingleKeyShortcuts(): boolean {
 export function setSingleKeyShortcuts(isOn: boolean): void {
   hasShortcuts = isOn;
   writeStored(shortcutsKey, isOn ? null : "off");
-  for (const listener of shortcutsListeners) listener();
 }
-
-function subscribe(listener: () => void): () => void {
-  shortcutsListeners.add(listener);
-  return () => shortcutsListeners.delete(listener);
-}
-
-/** `hasSingleKeyShortcuts`, for hints in components. */
-export const useSingleKeyShortcuts = (): boolean => useSyncExternalStore(subscribe, hasSingleKeyShortcuts);

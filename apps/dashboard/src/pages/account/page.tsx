@@ -1,8 +1,9 @@
 import { AccountSettings } from "@vestibule/react";
 import { Keyboard } from "lucide-react";
+import { useState } from "react";
 import { PageTitle, pageTitles } from "../../features/page/page-title.tsx";
 import { defineMessages } from "../../i18n/define-messages.ts";
-import { setSingleKeyShortcuts, useSingleKeyShortcuts } from "../../storage.ts";
+import { hasSingleKeyShortcuts, setSingleKeyShortcuts } from "../../storage.ts";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 
 const messages = defineMessages("account", {
@@ -13,13 +14,16 @@ const messages = defineMessages("account", {
 });
 
 function KeyboardSettings() {
-  const isOn = useSingleKeyShortcuts();
+  const [isOn, setOn] = useState(hasSingleKeyShortcuts);
   return (
     <SwitchRow
       label={messages.singleKeys}
       hint={messages.singleKeysHint}
       checked={isOn}
-      onCheckedChange={setSingleKeyShortcuts}
+      onCheckedChange={(isChecked) => {
+        setSingleKeyShortcuts(isChecked);
+        setOn(isChecked);
+      }}
     />
   );
 }

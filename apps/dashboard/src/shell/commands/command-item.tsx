@@ -1,6 +1,6 @@
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
-import { useSingleKeyShortcuts } from "../../storage.ts";
+import { hasSingleKeyShortcuts } from "../../storage.ts";
 import { Kbd } from "../../ui/controls/kbd.tsx";
 
 interface CommandItemProps {
@@ -17,7 +17,6 @@ interface CommandItemProps {
 }
 
 export function CommandItem({ value, keywords, icon, label, hint, keys, onSelect }: CommandItemProps) {
-  const hasKeys = useSingleKeyShortcuts();
   return (
     <Command.Item
       value={value}
@@ -34,7 +33,7 @@ export function CommandItem({ value, keywords, icon, label, hint, keys, onSelect
           {hint}
         </span>
       ) : null}
-      {keys && hasKeys && (
+      {keys && hasSingleKeyShortcuts() && (
         <span aria-hidden="true" className="ms-auto flex gap-1 pointer-coarse:hidden">
           {keys.map((key) => (
             <Kbd key={key}>{key}</Kbd>

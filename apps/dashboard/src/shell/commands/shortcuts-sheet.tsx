@@ -1,5 +1,5 @@
 import { perLocale } from "../../i18n/define-messages.ts";
-import { useSingleKeyShortcuts } from "../../storage.ts";
+import { hasSingleKeyShortcuts } from "../../storage.ts";
 import { Kbd } from "../../ui/controls/kbd.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { messages } from "../messages.ts";
@@ -41,7 +41,7 @@ const isAlwaysOn = ([first = ""]: readonly string[]): boolean => first.length > 
 
 /** All global shortcuts in one dialog, except those that the user has turned off. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
-  const hasSingleKeys = useSingleKeyShortcuts();
+  const hasSingleKeys = hasSingleKeyShortcuts();
   const groups = getGroups()
     .map(({ label, rows }) => ({ label, rows: rows.filter(({ pressed }) => hasSingleKeys || isAlwaysOn(pressed)) }))
     .filter(({ rows }) => rows.length > 0);

@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { Slot } from "radix-ui";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { useSingleKeyShortcuts } from "../../storage.ts";
+import { hasSingleKeyShortcuts } from "../../storage.ts";
 import { cx, focusRing, motion } from "../styles.ts";
 import { Tooltip } from "./tooltip.tsx";
 
@@ -50,8 +50,7 @@ const BASE =
 export function Button(props: ButtonProps) {
   const { variant = "secondary", size = "medium", isLoading = false, icon, asChild = false, ...rest } = props;
   const { children, className, onClick, ...others } = rest;
-  const hasSingleKeys = useSingleKeyShortcuts();
-  if (!hasSingleKeys && others["aria-keyshortcuts"]?.length === 1) delete others["aria-keyshortcuts"];
+  if (others["aria-keyshortcuts"]?.length === 1 && !hasSingleKeyShortcuts()) delete others["aria-keyshortcuts"];
   const look = cx(BASE, focusRing, motion, VARIANTS[variant], SIZES[size], className);
   if (asChild) {
     return (

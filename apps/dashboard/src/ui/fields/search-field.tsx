@@ -1,6 +1,6 @@
 import { Search, X } from "lucide-react";
 import { type ComponentProps, useId, useRef } from "react";
-import { useSingleKeyShortcuts } from "../../storage.ts";
+import { hasSingleKeyShortcuts } from "../../storage.ts";
 import { IconButton } from "../controls/button.tsx";
 import { Kbd } from "../controls/kbd.tsx";
 import { uiMessages } from "../messages.ts";
@@ -22,7 +22,7 @@ export type SearchFieldProps = Omit<ComponentProps<"input">, "type" | "value" | 
  */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onValueChange, hasSlashHint = false, className, onKeyDown, ...rest } = props;
-  const hasHint = useSingleKeyShortcuts() && hasSlashHint;
+  const hasHint = hasSlashHint && hasSingleKeyShortcuts();
   const ownId = useId();
   const id = rest.id ?? ownId;
   const field = useRef<HTMLInputElement>(null);
