@@ -22,7 +22,7 @@ test("code review defect 4: edits typed during a save survive the save", async (
   const wrapper = ({ children }: { children: ReactNode }) => {
     const inProject = createElement(ProjectContext, { value: current }, children);
     const withQueries = createElement(QueryClientProvider, { client: queryClient }, inProject);
-    return createElement(RouterContextProvider, { router, children: withQueries });
+    return RouterContextProvider({ router, children: withQueries });
   };
   const { result, rerender } = renderHook(() => useProjectForm({ read, toUpdate, labels }), { wrapper });
 
