@@ -16,3 +16,22 @@ export function writeStored(key: string, value: string | null): void {
     // Blocked or full.
   }
 }
+
+const shortcutsKey = "vestibule-single-key-shortcuts";
+
+/** Cached, because every button reads it. */
+let hasShortcuts: boolean | undefined;
+
+/**
+ * Whether single keys are shortcuts, which can disturb people who use speech input. Only the account page changes it, so
+ * the hints on other pages read it when they render. @see WCAG 2.1.4
+ */
+export function hasSingleKeyShortcuts(): boolean {
+  hasShortcuts ??= readStored(shortcutsKey) !== "off";
+  return hasShortcuts;
+}
+
+export function setSingleKeyShortcuts(isOn: boolean): void {
+  hasShortcuts = isOn;
+  writeStored(shortcutsKey, isOn ? null : "off");
+}

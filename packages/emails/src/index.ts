@@ -25,5 +25,12 @@ export type {
 } from "./email.ts";
 export { type CustomizableEmailType, type EmailTemplate, TemplateError } from "./email-template.ts";
 export { formatExactTime, formatTime } from "./format-time.ts";
-export { type EmailLanguage, findLanguage, loadLanguage } from "./languages/email-language.ts";
+export {
+  type EmailLanguage,
+  findLanguage,
+  getDirection,
+  type LanguageTag,
+  languageTags,
+  loadLanguage,
+} from "./languages/email-language.ts";
 export { getDefaultTemplate, isCustomizable, renderEmail, renderExample } from "./render-email.ts";

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { setSingleKeyShortcuts } from "../storage.ts";
 import { answerProject, projectPath } from "../testing/fixtures/project.ts";
 import { ada, createList, createPage, createProject, grace, id, ids } from "../testing/fixtures/records.ts";
 import { fill, findAlert, findDialog, focusedName, press, queryDialog } from "../testing/interactions.ts";
@@ -169,6 +170,23 @@ describe("the frame", () => {
     expect(within(sheet).getByText("Show keyboard shortcuts")).toBeTruthy();
     await user.keyboard("{Escape}");
     await waitFor(() => expect(queryDialog()).toBeNull());
+  });
+
+  it("lists only the shortcuts that work when single keys are off", async () => {
+    setSingleKeyShortcuts(false);
+    onTestFinished(() => setSingleKeyShortcuts(true));
+    answerProject();
+    const { user } = renderDashboard(projectPath("/domains"));
+    await press(user, "Your account");
+    await user.click(await screen.findByRole("menuitem", { name: "Keyboard shortcuts" }));
+    const sheet = within(await findDialog("Keyboard shortcuts"));
+    expect(sheet.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
+      "Search users, pages and actions",
+      "Save changes",
+      "Open the row",
+      "Clear selection or close",
+    ]);
+    expect(sheet.queryByRole("heading", { name: "Go to" })).toBeNull();
   });
 
   it("opens the navigation as a sheet, which closes when a page is chosen", async () => {

@@ -14,7 +14,7 @@ export interface EmailLanguage {
 }
 
 /** Each language loads when the first email needs it. */
-const loaders: Readonly<Record<string, () => Promise<{ readonly default: Messages }>>> = {
+const loaders = {
   ar: () => import("./ar.json", { with: { type: "json" } }),
   de: () => import("./de.json", { with: { type: "json" } }),
   es: () => import("./es.json", { with: { type: "json" } }),
@@ -34,12 +34,17 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly default: Message
   vi: () => import("./vi.json", { with: { type: "json" } }),
   "zh-CN": () => import("./zh-CN.json", { with: { type: "json" } }),
   "zh-TW": () => import("./zh-TW.json", { with: { type: "json" } }),
-};
+} satisfies Readonly<Record<string, () => Promise<{ readonly default: Messages }>>>;
 
-/** The languages with message files, besides English, as BCP 47 tags. */
-export const languageTags: readonly string[] = Object.keys(loaders);
+/** A language with message files, besides English, as a BCP 47 tag. The server's pages have the same. */
+export type LanguageTag = keyof typeof loaders;
 
-const rightToLeft = new Set(["ar", "he"]);
+const isLanguageTag = (tag: string): tag is LanguageTag => Object.hasOwn(loaders, tag);
+
+export const languageTags: readonly LanguageTag[] = Object.keys(loaders).filter(isLanguageTag);
+
+/** The direction of a language with messages. */
+export const getDirection = (tag: string): "ltr" | "rtl" => (tag === "ar" || tag === "he" ? "rtl" : "ltr");
 
 /** One pass, so that a value with braces is not filled in again. */
 const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
@@ -48,7 +53,7 @@ const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>
 const createLanguage = (tag: string, locale: string, messages: Messages): EmailLanguage => ({
   tag,
   locale,
-  direction: rightToLeft.has(tag) ? "rtl" : "ltr",
+  direction: getDirection(tag),
   getText: (key, values = {}) => fillPlaceholders(messages[key] ?? english[key], values),
 });
 
@@ -58,11 +63,11 @@ export const englishLanguage: EmailLanguage = createLanguage("en", "en", english
  * The language whose messages a reader of `locale` understands: of Portuguese and Chinese, the one with the same script.
  * Null for English, unknown languages and invalid tags. @see RFC 4647 §3.4, UTS 35 "Likely Subtags"
  */
-export function findLanguage(locale: string): string | null {
+export function findLanguage(locale: string): LanguageTag | null {
   try {
     const { language, script } = new Intl.Locale(locale).maximize();
     const tag = language === "zh" ? (script === "Hant" ? "zh-TW" : "zh-CN") : language === "pt" ? "pt-BR" : language;
-    return Object.hasOwn(loaders, tag) ? tag : null;
+    return isLanguageTag(tag) ? tag : null;
   } catch {
     return null;
   }
@@ -71,9 +76,8 @@ export function findLanguage(locale: string): string | null {
 /** `locale`: the recipient's, BCP 47. English if it's null or there are no messages. */
 export async function loadLanguage(locale: string | null): Promise<EmailLanguage> {
   const tag = locale === null ? null : findLanguage(locale);
-  const load = tag === null ? undefined : loaders[tag];
   // Readers of British English get its dates.
   if (locale?.startsWith("en-")) return createLanguage("en", locale, english);
-  if (locale === null || tag === null || !load) return englishLanguage;
-  return createLanguage(tag, locale, (await load()).default);
+  if (locale === null || tag === null) return englishLanguage;
+  return createLanguage(tag, locale, (await loaders[tag]()).default);
 }

@@ -1,12 +1,45 @@
 import { AccountSettings } from "@vestibule/react";
+import { Keyboard } from "lucide-react";
+import { useState } from "react";
 import { PageTitle, pageTitles } from "../../features/page/page-title.tsx";
+import { defineMessages } from "../../i18n/define-messages.ts";
+import { hasSingleKeyShortcuts, setSingleKeyShortcuts } from "../../storage.ts";
+import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 
-/** The signed-in owner's account settings: the same page that every application gets. */
+const messages = defineMessages("account", {
+  keyboard: "Keyboard",
+  singleKeys: "Single-key shortcuts",
+  singleKeysHint:
+    "Keys such as c and / act without Ctrl or ⌘. Turn them off if you use speech input or press keys by accident. Applies to this browser.",
+});
+
+function KeyboardSettings() {
+  const [isOn, setOn] = useState(hasSingleKeyShortcuts);
+  return (
+    <SwitchRow
+      label={messages.singleKeys}
+      hint={messages.singleKeysHint}
+      checked={isOn}
+      onCheckedChange={(isChecked) => {
+        setSingleKeyShortcuts(isChecked);
+        setOn(isChecked);
+      }}
+    />
+  );
+}
+
+/** The signed-in owner's account settings: the same page that every application gets, and what the dashboard adds. */
 export function AccountPage() {
+  const keyboard = {
+    id: "keyboard",
+    title: messages.keyboard,
+    icon: <Keyboard size={16} strokeWidth={1.75} aria-hidden="true" />,
+    content: <KeyboardSettings />,
+  };
   return (
     <>
       <PageTitle title={pageTitles.account} />
-      <AccountSettings fullPage={false} />
+      <AccountSettings fullPage={false} extraItems={[keyboard]} />
     </>
   );
 }

@@ -96,8 +96,8 @@ export function ProjectsPage() {
         title={messages.title}
         description={messages.description}
         actions={
-          <Button asChild variant="primary">
-            <Link to="/new-project" aria-keyshortcuts="c">
+          <Button asChild variant="primary" aria-keyshortcuts="c">
+            <Link to="/new-project">
               <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
               {messages.create}
             </Link>

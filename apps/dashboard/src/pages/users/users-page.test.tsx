@@ -1,13 +1,14 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { setSingleKeyShortcuts } from "../../storage.ts";
 import { answerProject, projectPath } from "../../testing/fixtures/project.ts";
 import { ada, createPage, createUser, grace, id, ids } from "../../testing/fixtures/records.ts";
 import { choose, fill, findAlert, findDialog, press, queryDialog } from "../../testing/interactions.ts";
 import { renderDashboard, setUpDashboard } from "../../testing/render-dashboard.tsx";
 
 setUpDashboard({
-  covers: ["BulkDialog", "UsersExportDialog", "DatesDialog", "DatesForm", "ImpersonateDialog"],
+  covers: ["BulkDialog", "UsersExportDialog", "DatesDialog", "DatesForm", "ImpersonateDialog", "KeyboardSettings"],
 });
 
 const path = projectPath("/users");
@@ -85,6 +86,40 @@ describe("the shortcuts of the user list", () => {
     const dialog = await findDialog("Create user");
     await user.keyboard("{Escape}");
     await waitFor(() => expect(dialog.isConnected && queryDialog()).toBeFalsy());
+  });
+
+  it("single keys do nothing, and show no hints, when the account's switch is off (WCAG 2.1.4)", async () => {
+    const { api } = answerProject();
+    // The page works without teams, which aren't of interest here.
+    api.fail(contract.teams.list, "500");
+    const account = renderDashboard("/account");
+    await account.user.click(await screen.findByRole("link", { name: "Keyboard" }));
+    const control = await screen.findByRole("switch", { name: "Single-key shortcuts" });
+    expect(control.getAttribute("aria-checked")).toBe("true");
+    await account.user.click(control);
+    onTestFinished(() => setSingleKeyShortcuts(true));
+    expect(control.getAttribute("aria-checked")).toBe("false");
+    expect(localStorage.getItem("vestibule-single-key-shortcuts")).toBe("off");
+    cleanup();
+
+    const { user, getPath } = renderDashboard(path);
+    const row = await screen.findByRole("row", { name: /Ada Lovelace/ });
+    expect(screen.getByRole("button", { name: "Create user" }).hasAttribute("aria-keyshortcuts")).toBe(false);
+    expect(screen.getByLabelText("Search users").hasAttribute("aria-keyshortcuts")).toBe(false);
+    expect(screen.queryByText("/", { selector: "kbd" })).toBeNull();
+    row.focus();
+    await user.keyboard("c?/jxgt");
+    expect(queryDialog()).toBeNull();
+    expect(document.activeElement).toBe(row);
+    expect(screen.queryByText("1 selected")).toBeNull();
+    expect(getPath()).toBe(path);
+
+    await user.keyboard(" ");
+    await screen.findByText("1 selected");
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByText("1 selected")).toBeNull());
+    await user.keyboard("{Control>}k{/Control}");
+    await findDialog("Search users, pages and actions");
   });
 
   it("Escape clears the selection and keeps the focus in the table, but closes an open menu first", async () => {

@@ -1,5 +1,6 @@
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
+import { hasSingleKeyShortcuts } from "../../storage.ts";
 import { Kbd } from "../../ui/controls/kbd.tsx";
 
 interface CommandItemProps {
@@ -32,7 +33,7 @@ export function CommandItem({ value, keywords, icon, label, hint, keys, onSelect
           {hint}
         </span>
       ) : null}
-      {keys && (
+      {keys && hasSingleKeyShortcuts() && (
         <span aria-hidden="true" className="ms-auto flex gap-1 pointer-coarse:hidden">
           {keys.map((key) => (
             <Kbd key={key}>{key}</Kbd>

@@ -1,4 +1,5 @@
 import { perLocale } from "../../i18n/define-messages.ts";
+import { hasSingleKeyShortcuts } from "../../storage.ts";
 import { Kbd } from "../../ui/controls/kbd.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { messages } from "../messages.ts";
@@ -35,12 +36,19 @@ const getGroups = perLocale(() => [
   },
 ]);
 
-/** All global shortcuts in one dialog. */
+/** With a modifier, or no character. */
+const isAlwaysOn = ([first = ""]: readonly string[]): boolean => first.length > 1 || first === command;
+
+/** All global shortcuts in one dialog, except those that the user has turned off. */
 export function ShortcutsSheet({ onClose }: { onClose: () => void }) {
+  const hasSingleKeys = hasSingleKeyShortcuts();
+  const groups = getGroups()
+    .map(({ label, rows }) => ({ label, rows: rows.filter(({ pressed }) => hasSingleKeys || isAlwaysOn(pressed)) }))
+    .filter(({ rows }) => rows.length > 0);
   return (
     <Dialog isOpen isReading onOpenChange={onClose} title={messages.shortcuts}>
       <div className="flex flex-col gap-5">
-        {getGroups().map(({ label, rows }) => (
+        {groups.map(({ label, rows }) => (
           <section key={label} className="flex flex-col gap-1">
             <h3 className="font-medium text-hint text-ink-3">{label}</h3>
             <dl>

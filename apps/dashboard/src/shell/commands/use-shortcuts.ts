@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useOptionalProjectId } from "../../app/use-dashboard.ts";
+import { hasSingleKeyShortcuts } from "../../storage.ts";
 import { getNavigationEntries } from "./navigation-entries.ts";
 import { openPalette, openShortcutsSheet } from "./open-events.ts";
 
@@ -15,15 +16,19 @@ export interface KeyPress {
   readonly hasAlt: boolean;
   /** Whether the user is typing in a field. */
   readonly isTyping: boolean;
+  /** Whether the user has turned off shortcuts of single keys. */
+  readonly isSingleKeyOff?: boolean;
 }
 
 /** How long `g` waits for its second key, in ms. */
 export const sequenceMs = 1_500;
 
 /** Finds the shortcut for a key press. `sinceG`: ms since `g` was pressed, or null. */
-export function matchShortcut({ key, hasCommand, hasAlt, isTyping }: KeyPress, sinceG: number | null): Shortcut | null {
+export function matchShortcut(press: KeyPress, sinceG: number | null): Shortcut | null {
+  const { key, hasCommand, hasAlt, isTyping, isSingleKeyOff = false } = press;
   if (hasCommand) return key.toLowerCase() === "k" && !hasAlt ? { kind: "palette" } : null;
   if (hasAlt || isTyping) return null;
+  if (isSingleKeyOff) return key === "Escape" ? { kind: "clear" } : null;
   if (sinceG !== null && sinceG < sequenceMs) return { kind: "go", key };
   if (key === "?") return { kind: "sheet" };
   if (key === "/") return { kind: "search" };
@@ -72,7 +77,9 @@ export function useShortcuts(): void {
       const isTyping = isField(event.target);
       const sinceG = pressedG === null ? null : event.timeStamp - pressedG;
       const hasCommand = event.metaKey || event.ctrlKey;
-      const shortcut = matchShortcut({ key: event.key, hasCommand, hasAlt: event.altKey, isTyping }, sinceG);
+      const isSingleKeyOff = !hasSingleKeyShortcuts();
+      const press = { key: event.key, hasCommand, hasAlt: event.altKey, isTyping, isSingleKeyOff };
+      const shortcut = matchShortcut(press, sinceG);
       pressedG = event.key === "g" && !hasCommand && !isTyping && shortcut === null ? event.timeStamp : null;
       if (shortcut && run(shortcut)) event.preventDefault();
     };

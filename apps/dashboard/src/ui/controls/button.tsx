@@ -1,6 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { Slot } from "radix-ui";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { hasSingleKeyShortcuts } from "../../storage.ts";
 import { cx, focusRing, motion } from "../styles.ts";
 import { Tooltip } from "./tooltip.tsx";
 
@@ -49,6 +50,7 @@ const BASE =
 export function Button(props: ButtonProps) {
   const { variant = "secondary", size = "medium", isLoading = false, icon, asChild = false, ...rest } = props;
   const { children, className, onClick, ...others } = rest;
+  if (others["aria-keyshortcuts"]?.length === 1 && !hasSingleKeyShortcuts()) delete others["aria-keyshortcuts"];
   const look = cx(BASE, focusRing, motion, VARIANTS[variant], SIZES[size], className);
   if (asChild) {
     return (

@@ -1,5 +1,6 @@
 import { Search, X } from "lucide-react";
 import { type ComponentProps, useId, useRef } from "react";
+import { hasSingleKeyShortcuts } from "../../storage.ts";
 import { IconButton } from "../controls/button.tsx";
 import { Kbd } from "../controls/kbd.tsx";
 import { uiMessages } from "../messages.ts";
@@ -21,6 +22,7 @@ export type SearchFieldProps = Omit<ComponentProps<"input">, "type" | "value" | 
  */
 export function SearchField(props: SearchFieldProps) {
   const { label, value, onValueChange, hasSlashHint = false, className, onKeyDown, ...rest } = props;
+  const hasHint = hasSlashHint && hasSingleKeyShortcuts();
   const ownId = useId();
   const id = rest.id ?? ownId;
   const field = useRef<HTMLInputElement>(null);
@@ -45,7 +47,7 @@ export function SearchField(props: SearchFieldProps) {
         autoComplete="off"
         spellCheck={false}
         data-search-field={hasSlashHint || undefined}
-        aria-keyshortcuts={hasSlashHint ? "/" : undefined}
+        aria-keyshortcuts={hasHint ? "/" : undefined}
         {...rest}
         id={id}
         type="search"
@@ -69,7 +71,7 @@ export function SearchField(props: SearchFieldProps) {
             onClick={clear}
           />
         ) : (
-          hasSlashHint && <Kbd className="me-1.5 max-sm:hidden pointer-coarse:hidden">/</Kbd>
+          hasHint && <Kbd className="me-1.5 max-sm:hidden pointer-coarse:hidden">/</Kbd>
         )}
       </div>
     </div>

@@ -1,5 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 
+import { hasSingleKeyShortcuts } from "../../storage.ts";
+
 type RowNavigationOptions = {
   count: number;
   /** Scrolls a row into the rendered window. */
@@ -46,6 +48,7 @@ export function useRowNavigation({ count, show, toggle }: RowNavigationOptions) 
       !body.current?.contains(target)
     )
       return;
+    if (/^[jkx]$/.test(key) && !hasSingleKeyShortcuts()) return;
     const isOnRow = target.tagName === "TR";
     const next = getRowForKey(key, activeIndex, count);
     if (next !== undefined && !target.matches("input:not([type=checkbox]),textarea,select")) {

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { languageTags } from "@vestibule/emails";
 import { describe, expect, it } from "vitest";
 import { english, type MessageKey } from "./english.ts";
-import { englishLanguage, getPageLanguage, languageTags } from "./page-language.ts";
+import { englishLanguage, getPageLanguage } from "./page-language.ts";
 
 type Messages = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import { findLanguage } from "@vestibule/emails";
+import { findLanguage, getDirection, type LanguageTag } from "@vestibule/emails";
 import { acceptedLanguages } from "../../http/accepted-languages.ts";
 import type { HttpRequest } from "../../http/message.ts";
 import { type Html, html } from "../html.ts";
@@ -20,8 +20,8 @@ export interface PageLanguage {
   formatTimeUntil(seconds: number): string;
 }
 
-/** Each language loads with the first page that needs it. */
-const loaders: Readonly<Record<string, () => Promise<{ readonly default: Messages }>>> = {
+/** Each language loads with the first page that needs it. The languages are those of the emails. */
+const loaders: Readonly<Record<LanguageTag, () => Promise<{ readonly default: Messages }>>> = {
   ar: () => import("./ar.json", { with: { type: "json" } }),
   de: () => import("./de.json", { with: { type: "json" } }),
   es: () => import("./es.json", { with: { type: "json" } }),
@@ -43,10 +43,6 @@ const loaders: Readonly<Record<string, () => Promise<{ readonly default: Message
   "zh-TW": () => import("./zh-TW.json", { with: { type: "json" } }),
 };
 
-/** The languages with message files, besides English, as BCP 47 tags. */
-export const languageTags: readonly string[] = Object.keys(loaders);
-
-const rightToLeft = new Set(["ar", "he"]);
 const placeholder = /\{(\w+)\}/;
 /** Of ICU MessageFormat, the messages have only placeholders and this: `{min, plural, one {# day} other {# days}}`. */
 const pluralPattern = /\{(\w+), plural, ((?:\w+ \{[^{}]*\} ?)+)\}/g;
@@ -69,7 +65,7 @@ function createLanguage(tag: string, messages: Messages): PageLanguage {
     selectPlurals(messages[key] ?? english[key], values).split(placeholder);
   return {
     tag,
-    direction: rightToLeft.has(tag) ? "rtl" : "ltr",
+    direction: getDirection(tag),
     getText: (key, values = {}) =>
       split(key, values)
         .map((part, index) => (index % 2 === 0 ? part : String(values[part])))
@@ -87,8 +83,7 @@ export async function getPageLanguage(request: Pick<HttpRequest, "headers">): Pr
   for (const accepted of acceptedLanguages(request)) {
     if (/^en\b/.test(accepted)) return englishLanguage;
     const tag = findLanguage(accepted);
-    const load = tag === null ? undefined : loaders[tag];
-    if (tag !== null && load) return createLanguage(tag, (await load()).default);
+    if (tag !== null) return createLanguage(tag, (await loaders[tag]()).default);
   }
   return englishLanguage;
 }
