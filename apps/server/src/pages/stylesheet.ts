@@ -112,7 +112,7 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
   .card { justify-content: flex-start; background: var(--surface); }
   .card .panel { padding: 8px 0; border: 0; background: none; }
   .row { flex-direction: column; gap: 0; padding-inline: 16px; }
-  .row .side { text-align: left; }
+  .row .side { max-width: none; text-align: left; }
   .row .side .third { display: none; }
 }
 @media (prefers-reduced-motion: reduce) { .button { transition: none; } }

@@ -22,7 +22,7 @@ export function getEndpointState({
 const stateTones: Readonly<Record<EndpointStateName, Tone | "plain">> = {
   new: "neutral",
   active: "plain",
-  failing: "warn",
+  failing: "danger",
   paused: "neutral",
   gone: "danger",
   "given-up": "danger",

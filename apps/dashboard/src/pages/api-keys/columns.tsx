@@ -88,7 +88,7 @@ function PhoneLine({ apiKey }: { apiKey: InternalApiKey }) {
       <span className="shrink-0">
         {columns.used}: <RelativeTime value={apiKey.lastUsedAt} fallback={messages.never} /> ·
       </span>
-      <Kinds apiKey={apiKey} className="relative truncate [&>*+*]:ms-2" />
+      <Kinds apiKey={apiKey} className="relative truncate [&>*+*]:ms-2 [&_.text-hint]:hidden" />
     </span>
   );
 }

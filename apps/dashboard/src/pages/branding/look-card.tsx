@@ -39,7 +39,7 @@ function AccentField({ draft, set }: BrandingCardProps) {
         }
         className="max-w-60"
       />
-      <div role="status">
+      <div role="status" className="empty:-mt-4">
         {adjustments.length > 0 && (
           <Banner tone="info" title={look.adjusted} role="note">
             {formatItems(adjustments)}

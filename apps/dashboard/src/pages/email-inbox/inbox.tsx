@@ -52,7 +52,7 @@ export function Inbox() {
       </div>
     );
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[320px_minmax(0,1fr)]">
+    <div className={cx("grid gap-4 lg:grid-cols-[320px_minmax(0,1fr)]", chosen && "items-start")}>
       <nav aria-label={messages.list} className={cx(frame, chosen && "hidden lg:block")}>
         <ul className="divide-y divide-line lg:max-h-[calc(100dvh-14rem)] lg:overflow-y-auto">
           {mails.map(({ id, recipient, subject, createdAt }) => (

@@ -25,7 +25,7 @@ const getEmailColumns = perLocale((): readonly DataColumn<AdminSentEmail>[] => [
   {
     key: "to",
     header: messages.to,
-    width: 210,
+    width: 240,
     cell: (email) => (
       <PhoneLines
         line={
@@ -45,7 +45,7 @@ const getEmailColumns = perLocale((): readonly DataColumn<AdminSentEmail>[] => [
   {
     key: "subject",
     header: messages.subject,
-    width: 240,
+    width: 280,
     isHiddenOnPhones: true,
     cell: ({ subject }) => <OneLine text={subject} />,
   },
@@ -53,7 +53,7 @@ const getEmailColumns = perLocale((): readonly DataColumn<AdminSentEmail>[] => [
   {
     key: "status",
     header: messages.status,
-    width: 220,
+    width: 180,
     isHiddenOnPhones: true,
     cell: (email) => <EmailStatus email={email} />,
   },

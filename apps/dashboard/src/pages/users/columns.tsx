@@ -1,7 +1,7 @@
 import type { ServerUser } from "@vestibule/react";
 import { TriangleAlert } from "lucide-react";
 import { MethodBadges } from "../../features/users/method-badges.tsx";
-import { UserEmail } from "../../features/users/user-email.tsx";
+import { RowEmail, RowName } from "../../features/users/row-name.tsx";
 import { getLastActive, getSecondaryEmail, getUserName } from "../../features/users/user-name.ts";
 import { perLocale } from "../../i18n/define-messages.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
@@ -41,14 +41,12 @@ function PhoneLine({ user }: { user: ServerUser }) {
 const user = (): Column => ({
   key: "user",
   header: headers.user,
-  width: 230,
+  width: 200,
   cell: (each) => (
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={getUserName(each)} id={each.id} imageUrl={each.profileImageUrl} />
       <PhoneLines line={<PhoneLine user={each} />}>
-        <span dir="auto" className="truncate" title={getUserName(each)}>
-          {getUserName(each)}
-        </span>
+        <RowName user={each} />
       </PhoneLines>
       {each.isAnonymous && <Badge>{messages.anonymous}</Badge>}
       {each.restrictedByAdmin && <Badge tone="warn">{messages.restricted}</Badge>}
@@ -59,13 +57,13 @@ const user = (): Column => ({
 const email = (): Column => ({
   key: "email",
   header: headers.email,
-  width: 234,
+  width: 264,
   cell: (each) =>
     each.primaryEmail === null ? (
       <span className="text-ink-3">{messages.noEmail}</span>
     ) : (
       <span className="flex min-w-0 items-center gap-2">
-        <UserEmail email={each.primaryEmail} />
+        <RowEmail email={each.primaryEmail} />
         {!each.primaryEmailVerified && <UnverifiedMark />}
       </span>
     ),

@@ -28,7 +28,7 @@ export function TextField(props: TextFieldProps) {
           {...describedBy(id, { error, hint })}
           className={cx(
             input,
-            "read-only:bg-sunken",
+            "text-ellipsis read-only:bg-sunken",
             isCode && "font-mono text-code",
             Boolean(end) && "pe-9 pointer-coarse:pe-12",
           )}

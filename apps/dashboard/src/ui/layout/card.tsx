@@ -40,7 +40,7 @@ export function Card(props: CardProps) {
         <div
           className={cx(
             "flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5",
-            isFlush && "pb-4",
+            (isFlush || !children) && "pb-4",
           )}
         >
           <div className="min-w-0 flex-1 basis-48">

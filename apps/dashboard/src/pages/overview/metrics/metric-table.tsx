@@ -25,7 +25,7 @@ export function MetricTable({ label, headers, rows }: MetricTableProps) {
               <th
                 key={header}
                 scope="col"
-                className={cx("py-1.5 font-medium whitespace-nowrap", index === 0 ? "text-start" : "ps-4 text-end")}
+                className={cx("py-1.5 align-bottom font-medium", index === 0 ? "text-start" : "ps-4 text-end")}
               >
                 {header}
               </th>
@@ -35,7 +35,7 @@ export function MetricTable({ label, headers, rows }: MetricTableProps) {
         <tbody className="divide-y divide-line">
           {rows.map(({ key, cells: [name, ...figures] }) => (
             <tr key={key}>
-              <th scope="row" className="py-2 text-start font-normal">
+              <th scope="row" className="py-2 text-start font-normal sm:whitespace-nowrap">
                 {name}
               </th>
               {figures.map((figure, index) => (
