@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { english } from "../apps/server/src/pages/languages/english.ts";
-import { languageTags } from "../apps/server/src/pages/languages/page-language.ts";
+import { languageTags } from "../packages/emails/src/languages/email-language.ts";
 import { englishMessages } from "../packages/react/src/i18n/english-text.ts";
 import { ROOT } from "./lib/repository.mjs";
 

@@ -106,6 +106,8 @@ describe("the user list", () => {
     expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
     await page.getByRole("menuitemradio", { name: "Unverified" }).press("Enter");
     await page.waitForURL(/verified=no&order=oldest/);
+    // The button would close a menu that is still open.
+    await page.getByRole("menu").waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Views" }).press("Enter");
     await menuItem("Manage views…").press("Enter");
     await page.getByRole("button", { name: "Delete “Unverified”" }).press("Enter");

@@ -25,7 +25,7 @@ const getEmailColumns = perLocale((): readonly DataColumn<AdminSentEmail>[] => [
   {
     key: "to",
     header: messages.to,
-    width: 240,
+    width: 230,
     cell: (email) => (
       <PhoneLines
         line={
@@ -45,7 +45,7 @@ const getEmailColumns = perLocale((): readonly DataColumn<AdminSentEmail>[] => [
   {
     key: "subject",
     header: messages.subject,
-    width: 280,
+    width: 260,
     isHiddenOnPhones: true,
     cell: ({ subject }) => <OneLine text={subject} />,
   },
