@@ -1,7 +1,7 @@
 import type { ServerUser } from "@vestibule/react";
 import { TriangleAlert } from "lucide-react";
 import { MethodBadges } from "../../features/users/method-badges.tsx";
-import { RowEmail, RowName } from "../../features/users/row-name.tsx";
+import { UserEmail } from "../../features/users/user-email.tsx";
 import { getLastActive, getSecondaryEmail, getUserName } from "../../features/users/user-name.ts";
 import { perLocale } from "../../i18n/define-messages.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
@@ -46,7 +46,9 @@ const user = (): Column => ({
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={getUserName(each)} id={each.id} imageUrl={each.profileImageUrl} />
       <PhoneLines line={<PhoneLine user={each} />}>
-        <RowName user={each} />
+        <span dir="auto" className="truncate" title={getUserName(each)}>
+          {getUserName(each)}
+        </span>
       </PhoneLines>
       {each.isAnonymous && <Badge>{messages.anonymous}</Badge>}
       {each.restrictedByAdmin && <Badge tone="warn">{messages.restricted}</Badge>}
@@ -63,7 +65,7 @@ const email = (): Column => ({
       <span className="text-ink-3">{messages.noEmail}</span>
     ) : (
       <span className="flex min-w-0 items-center gap-2">
-        <RowEmail email={each.primaryEmail} />
+        <UserEmail email={each.primaryEmail} />
         {!each.primaryEmailVerified && <UnverifiedMark />}
       </span>
     ),

@@ -1,7 +1,7 @@
 import type { ServerTeamUser } from "@vestibule/react";
 import type { ReactNode } from "react";
 import { PermissionBadges } from "../../../features/permissions/permission-badges.tsx";
-import { RowEmail, RowName } from "../../../features/users/row-name.tsx";
+import { UserEmail } from "../../../features/users/user-email.tsx";
 import { getSecondaryEmail, getUserName } from "../../../features/users/user-name.ts";
 import { perLocale } from "../../../i18n/define-messages.ts";
 import { Avatar } from "../../../ui/display/avatar.tsx";
@@ -25,7 +25,9 @@ export const getMemberColumns = perLocale((): readonly DataColumn<ServerTeamUser
       <span className="flex min-w-0 items-center gap-2.5">
         <Avatar name={getUserName(member)} id={member.id} imageUrl={member.profileImageUrl} />
         <PhoneLines line={getPhoneLine(member)}>
-          <RowName user={member} title={getTitle(member)} />
+          <span dir="auto" className="truncate" title={getTitle(member)}>
+            {getUserName(member)}
+          </span>
         </PhoneLines>
       </span>
     ),
@@ -40,7 +42,7 @@ export const getMemberColumns = perLocale((): readonly DataColumn<ServerTeamUser
       member.primaryEmail === null ? (
         <span className="text-ink-3">{text.noEmail}</span>
       ) : (
-        <RowEmail email={member.primaryEmail} />
+        <UserEmail email={member.primaryEmail} />
       ),
   },
   {
