@@ -95,7 +95,8 @@ function printCounts({ testResults, numPassedTests: passed, numFailedTests: fail
     const file = relative(ROOT, name);
     const failures = assertionResults.filter((result) => result.status === "failed");
     for (const { fullName, failureMessages } of failures) {
-      printLine(`FAILED  ${file}: ${fullName}\n        ${firstLine(failureMessages.join("\n"))}`);
+      const text = failureMessages.join("\n");
+      printLine(`FAILED  ${file}: ${fullName}\n        ${firstLine(text)}${findPlace(text, file)}`);
     }
     if (status === "failed" && failures.length === 0) printLine(`FAILED  ${file}\n        ${firstLine(message)}`);
   }
@@ -103,6 +104,12 @@ function printCounts({ testResults, numPassedTests: passed, numFailedTests: fail
     `${testResults.length} test files, ${passed + failed} tests: ${passed} passed, ${failed} failed, ${skipped} skipped`,
   );
 }
+
+/** Where in the test file it failed, such as " (line 12)". Timeouts of browser journeys don't say which step. */
+const findPlace = (text, file) => {
+  const line = text.split(`${file}:`)[1]?.match(/^\d+/)?.[0];
+  return line ? ` (line ${line})` : "";
+};
 
 const firstLine = (text) => text.split("\n", 1)[0].slice(0, 300);
 

@@ -1,6 +1,6 @@
 import type { EditableEmailType } from "@vestibule/react";
 import { Plus } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
 import { useProject } from "../../data/projects.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { IconButton } from "../../ui/controls/button.tsx";
@@ -8,6 +8,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { messages } from "./messages.ts";
 import { listVariables, messages as panelMessages } from "./model/variable-details.ts";
 import { formatVariable } from "./model/variables.ts";
+import { useInsertVariable } from "./use-insert-variable.ts";
 
 interface VariablesPanelProps {
   readonly type: EditableEmailType;
@@ -57,32 +58,4 @@ export function VariablesPanel({ type, scope }: VariablesPanelProps) {
       </p>
     </Card>
   );
-}
-
-type Field = HTMLInputElement | HTMLTextAreaElement;
-
-/** Remembers the last focused field while it is mounted. */
-function useInsertVariable(scope: RefObject<HTMLElement | null>) {
-  const field = useRef<Field>(null);
-  const [canInsert, setCanInsert] = useState(false);
-  useEffect(() => {
-    const element = scope.current;
-    const remember = ({ target }: FocusEvent) => {
-      if (!(target instanceof Element) || !target.matches("[data-takes-variables]")) return;
-      field.current = target as Field;
-      setCanInsert(true);
-    };
-    element?.addEventListener("focusin", remember);
-    return () => element?.removeEventListener("focusin", remember);
-  }, [scope]);
-  function insert(text: string) {
-    const { current } = field;
-    if (!current?.isConnected) return setCanInsert(false);
-    const { selectionStart, selectionEnd, value } = current;
-    current.focus();
-    current.setRangeText(text, selectionStart ?? value.length, selectionEnd ?? value.length, "end");
-    // React handles this like typing.
-    current.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-  return { canInsert, insert };
 }
