@@ -1,16 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
+import { ChevronLeft } from "lucide-react";
 import { useDashboard, useOptionalProjectId } from "../../app/use-dashboard.ts";
 import { isProjectInaccessible, projectQuery, useProjects } from "../../data/projects.ts";
 import { cx } from "../../ui/styles.ts";
 import { getNavigationEntries } from "../commands/navigation-entries.ts";
 import { messages } from "../messages.ts";
-import { CRUMB_LINK, Crumb, CrumbSeparator, DetailCrumb } from "./detail-crumb.tsx";
+import { CRUMB_LINK, Crumb, DetailCrumb } from "./detail-crumb.tsx";
 
 /** Otherwise every parent of the current page would count as active. */
 const exact = { exact: true };
 
-/** Projects › project › page › record. */
+/**
+ * On phones, only the parent of the current page, the second to last crumb: the page's heading names the page itself. An
+ * only crumb stays. Between two crumbs there is a separator.
+ */
+const PARENT_ON_PHONES =
+  "max-sm:[&>li]:hidden max-sm:[&>li:only-child]:block max-sm:[&>li:nth-last-child(3)]:block max-sm:[&>li[data-back]]:block";
+
+/** Projects › project › page › record. On phones: ‹ parent. */
 export function Breadcrumbs() {
   const { projectsClient } = useDashboard();
   const projectId = useOptionalProjectId();
@@ -19,8 +27,13 @@ export function Breadcrumbs() {
   const isInProject = projectId !== undefined && (project !== undefined || !isProjectInaccessible(error));
   return (
     <nav aria-label={messages.breadcrumbs} className="min-w-0">
-      <ol className="flex min-w-0 items-center gap-0.5">
-        <li className={isInProject ? "hidden min-w-0 sm:block" : "min-w-0"}>
+      <ol className={cx("flex min-w-0 items-center gap-0.5", PARENT_ON_PHONES)}>
+        {isInProject ? (
+          <li aria-hidden="true" data-back="" className="shrink-0 sm:hidden">
+            <ChevronLeft size={16} strokeWidth={1.75} className="text-ink-3 rtl:-scale-x-100" />
+          </li>
+        ) : null}
+        <li className="min-w-0">
           <Link to="/projects" activeOptions={exact} className={CRUMB_LINK}>
             {messages.projects}
           </Link>
@@ -31,55 +44,42 @@ export function Breadcrumbs() {
   );
 }
 
-/**
- * On phones, the project is shortened before the page, and hidden below 3 rem unless it has the focus. The page must not
- * shrink by even a fraction of a pixel, because it would then end in an ellipsis.
- */
-const IF_ROOM = "min-w-0 max-sm:shrink-[9999999] max-sm:focus-within:shrink-0";
-const IF_ROOM_CONTENT =
-  "max-sm:flex max-sm:min-w-0 max-sm:items-center max-sm:gap-0.5 max-sm:not-focus-within:max-w-[calc((100%-3rem)*999)] max-sm:not-focus-within:overflow-hidden";
+const OVERVIEW = "/projects/$projectId";
+const CURRENT = "font-medium text-ink";
 
 function ProjectCrumbs({ projectId }: { projectId: string }) {
   const { data: projects = [] } = useProjects();
   const { pathname } = useLocation();
   const name = projects.find(({ id }) => id === projectId)?.displayName;
-  const below = pathname.replace(`/projects/${projectId}`, "/projects/$projectId").replace(/\/$/, "");
-  // Every page is below the overview, also unknown ones.
+  const below = pathname.replace(`/projects/${projectId}`, OVERVIEW).replace(/\/$/, "");
+  // The project's own crumb stands for its overview.
   const page = getNavigationEntries().findLast(
-    ({ to }) => below === to || (to !== "/projects/$projectId" && below.startsWith(`${to}/`)),
+    ({ to }) => to !== OVERVIEW && (below === to || below.startsWith(`${to}/`)),
   );
   const isPage = below === page?.to;
   return (
     <>
       {name === undefined ? null : (
-        <>
-          <li aria-hidden="true" className="shrink-0 max-sm:hidden">
-            <CrumbSeparator />
-          </li>
-          <li className={isPage ? IF_ROOM : "min-w-0 max-sm:hidden"}>
-            <span className={IF_ROOM_CONTENT}>
-              <Link
-                to="/projects/$projectId"
-                params={{ projectId }}
-                activeOptions={exact}
-                dir="auto"
-                className={cx(CRUMB_LINK, "max-w-48 max-sm:min-w-10")}
-              >
-                {name}
-              </Link>
-              <CrumbSeparator className="shrink-0 sm:hidden" />
-            </span>
-          </li>
-        </>
+        <Crumb>
+          <Link
+            to={OVERVIEW}
+            params={{ projectId }}
+            activeOptions={exact}
+            dir="auto"
+            className={cx(CRUMB_LINK, "max-w-48", below === OVERVIEW && CURRENT)}
+          >
+            {name}
+          </Link>
+        </Crumb>
       )}
       {page ? (
-        <Crumb isFirstOnPhone {...(!isPage && { className: "shrink-0" })}>
+        <Crumb>
           <Link
             to={page.to}
             params={{ projectId }}
             activeOptions={exact}
             aria-current={isPage ? "page" : undefined}
-            className={cx(CRUMB_LINK, isPage && "font-medium text-ink")}
+            className={cx(CRUMB_LINK, isPage && CURRENT)}
           >
             {page.label}
           </Link>

@@ -9,38 +9,19 @@ import { endpointQuery } from "../../data/webhooks.ts";
 import { emailMessages, formatEmailType } from "../../features/emails/messages.ts";
 import { getUserName } from "../../features/users/user-name.ts";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
-import { cx } from "../../ui/styles.ts";
 import { messages } from "../messages.ts";
 
 export const CRUMB_LINK = "block min-w-0 truncate rounded-control px-1.5 py-1 text-ink-2 hover:bg-hover hover:text-ink";
 
-type CrumbProps = {
-  className?: string;
-  /** On phones, has no separator. */
-  isFirstOnPhone?: boolean;
-  children: ReactNode;
-};
-
-export const CrumbSeparator = ({ className }: { className?: string }) => (
-  <ChevronRight
-    size={14}
-    strokeWidth={1.75}
-    aria-hidden="true"
-    className={cx("text-ink-3 rtl:-scale-x-100", className)}
-  />
-);
-
 /** A breadcrumb with its separator. */
-export function Crumb({ className, isFirstOnPhone, children }: CrumbProps) {
-  return (
-    <>
-      <li aria-hidden="true" className={cx("shrink-0", isFirstOnPhone && "max-sm:hidden", className)}>
-        <CrumbSeparator />
-      </li>
-      <li className={cx("min-w-0", className)}>{children}</li>
-    </>
-  );
-}
+export const Crumb = ({ children }: { children: ReactNode }) => (
+  <>
+    <li aria-hidden="true" className="shrink-0">
+      <ChevronRight size={14} strokeWidth={1.75} className="text-ink-3 rtl:-scale-x-100" />
+    </li>
+    <li className="min-w-0">{children}</li>
+  </>
+);
 
 type Params = { userId?: string; teamId?: string; endpointId?: string; type?: string };
 
@@ -87,13 +68,12 @@ const TemplateCrumbs = ({ projectId, type }: { projectId: string; type: string }
         {emailMessages.templates}
       </Link>
     </Crumb>
-    {/* On phones only the heading shows it, to leave room for the parent links. */}
-    {Object.hasOwn(emailMessages.types, type) && <NameCrumb name={formatEmailType(type)} className="max-sm:hidden" />}
+    {Object.hasOwn(emailMessages.types, type) && <NameCrumb name={formatEmailType(type)} />}
   </>
 );
 
-const NameCrumb = ({ name, className }: { name: string; className?: string }) => (
-  <Crumb {...(className && { className })}>
+const NameCrumb = ({ name }: { name: string }) => (
+  <Crumb>
     <span
       aria-current="page"
       dir="auto"

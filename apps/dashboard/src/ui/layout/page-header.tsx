@@ -7,20 +7,22 @@ export type PageHeaderProps = Omit<ComponentProps<"header">, "title"> & {
   description?: ReactNode;
   /** Next to the title: a badge or a count. */
   mark?: ReactNode;
-  /** On the right, the primary one last; below the title on phones. */
+  /** At the end of the title's row, the primary one last; below the title if they don't fit. */
   actions?: ReactNode;
 };
 
 export function PageHeader({ title, description, mark, actions, className, ...props }: PageHeaderProps) {
   return (
-    <header {...props} className={cx("flex flex-wrap items-start justify-between gap-x-4 gap-y-3", className)}>
-      <div className="min-w-0 flex-1 basis-64">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
-          <h1 className="min-w-0 text-title font-semibold tracking-[-0.01em] break-words">{title}</h1>
-          {mark}
-        </div>
-        {description && <p className="mt-0.5 max-w-2xl break-words text-ink-2">{description}</p>}
+    <header {...props} className={cx("flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5", className)}>
+      <div className="flex min-w-0 max-w-full flex-auto flex-wrap items-center gap-x-2.5 gap-y-1 sm:basis-64">
+        <h1 className="min-w-0 text-title font-semibold tracking-[-0.01em] break-words">{title}</h1>
+        {mark}
       </div>
+      {description && (
+        <div className="order-1 basis-full">
+          <p className="max-w-2xl break-words text-ink-2">{description}</p>
+        </div>
+      )}
       {actions && <div className="flex max-w-full flex-wrap items-center gap-2">{actions}</div>}
     </header>
   );
