@@ -13,6 +13,7 @@ export type EmailTemplateType = (typeof emailTemplateTypes)[number];
 /** The email types that projects can customize, in display order. Those after the first four are our additions. */
 export const editableEmailTypes = [
   ...emailTemplateTypes,
+  "sign_in_invitation",
   "security_notice",
   "reauthentication_code",
   "api_key_revoked",

@@ -1,9 +1,6 @@
 import type { EmailProject, EmailType, EmailVariables } from "./email.ts";
 import type { EmailLanguage } from "./languages/email-language.ts";
 
-/** The email types that projects can customize. */
-export type CustomizableEmailType = Exclude<EmailType, "sign_in_invitation">;
-
 /** Text and layout of one email type. */
 export interface EmailTemplate {
   /** One line, with variables. */
@@ -17,8 +14,8 @@ export interface EmailTemplate {
 /** An invalid template, with a message for its author. */
 export class TemplateError extends Error {}
 
-/** An email type that projects can customize: its default templates and its variables. */
-export interface TemplateDefinition<T extends CustomizableEmailType> {
+/** An email type: its default templates and its variables. */
+export interface TemplateDefinition<T extends EmailType> {
   /** The default template in a language. It may differ for some variables. */
   getTemplate(language: EmailLanguage, variables?: EmailVariables[T]): EmailTemplate;
   /** Values by variable name. `language`: of the template, for values that are text. */
@@ -30,7 +27,7 @@ export interface TemplateDefinition<T extends CustomizableEmailType> {
 }
 
 /** The content must use at least one of these variables, in both parts of the email. */
-export interface Requirement<T extends CustomizableEmailType> {
+export interface Requirement<T extends EmailType> {
   getNames(variables: EmailVariables[T]): readonly string[];
   /** With each of them, the content must meet the requirement. Default: the example. */
   readonly examples?: readonly EmailVariables[T][];

@@ -23,7 +23,7 @@ export type {
   SignInInvitationVariables,
   TeamInvitationVariables,
 } from "./email.ts";
-export { type CustomizableEmailType, type EmailTemplate, TemplateError } from "./email-template.ts";
+export { type EmailTemplate, TemplateError } from "./email-template.ts";
 export { formatExactTime, formatTime } from "./format-time.ts";
 export {
   type EmailLanguage,
@@ -33,4 +33,4 @@ export {
   languageTags,
   loadLanguage,
 } from "./languages/email-language.ts";
-export { getDefaultTemplate, isCustomizable, renderEmail, renderExample } from "./render-email.ts";
+export { getDefaultTemplate, renderEmail, renderExample } from "./render-email.ts";

@@ -5,7 +5,7 @@ import {
   renderTemplate,
 } from "./blocks/render-template.ts";
 import type { EmailProject, EmailType, EmailVariables, RenderedEmail } from "./email.ts";
-import type { CustomizableEmailType, EmailTemplate, TemplateDefinition, Value } from "./email-template.ts";
+import type { EmailTemplate, TemplateDefinition, Value } from "./email-template.ts";
 import { createFrame, finishEmail } from "./html/brand.ts";
 import { type EmailLanguage, englishLanguage } from "./languages/email-language.ts";
 import { apiKeyRevoked } from "./templates/api-key-revoked/template.ts";
@@ -15,27 +15,24 @@ import { ownerInvitation } from "./templates/owner-invitation/template.ts";
 import { passwordReset } from "./templates/password-reset/template.ts";
 import { reauthenticationCode } from "./templates/reauthentication-code/template.ts";
 import { securityNotice } from "./templates/security-notice/template.ts";
-import { renderSignInInvitation } from "./templates/sign-in-invitation/template.ts";
+import { signInInvitation } from "./templates/sign-in-invitation/template.ts";
 import { teamInvitation } from "./templates/team-invitation/template.ts";
 import { projectValue } from "./variables/template-values.ts";
 
-const definitions: { readonly [T in CustomizableEmailType]: TemplateDefinition<T> } = {
+const definitions: { readonly [T in EmailType]: TemplateDefinition<T> } = {
   email_verification: emailVerification,
   password_reset: passwordReset,
   magic_link: magicLink,
   team_invitation: teamInvitation,
+  sign_in_invitation: signInInvitation,
   security_notice: securityNotice,
   reauthentication_code: reauthenticationCode,
   api_key_revoked: apiKeyRevoked,
   owner_invitation: ownerInvitation,
 };
 
-/** Whether projects can customize this email type. */
-export const isCustomizable = (type: string): type is CustomizableEmailType => Object.hasOwn(definitions, type);
-
 /** The default template of an email type, in English. */
-export const getDefaultTemplate = (type: CustomizableEmailType): EmailTemplate =>
-  definitions[type].getTemplate(englishLanguage);
+export const getDefaultTemplate = (type: EmailType): EmailTemplate => definitions[type].getTemplate(englishLanguage);
 
 /** The text of an email: the project's own template, or ours in a language. */
 type EmailText = EmailTemplate | EmailLanguage;
@@ -50,7 +47,7 @@ function getValueLanguage(project: EmailProject, text: EmailText): EmailLanguage
   return text.language === "" ? englishLanguage : { ...getLanguage(project, text), locale: text.language };
 }
 
-function getValues<T extends CustomizableEmailType>(
+function getValues<T extends EmailType>(
   { values }: TemplateDefinition<T>,
   variables: EmailVariables[T],
   project: EmailProject,
@@ -63,7 +60,7 @@ function getValues<T extends CustomizableEmailType>(
 }
 
 /** @throws TemplateError */
-function assertMeetsRequirement<T extends CustomizableEmailType>(
+function assertMeetsRequirement<T extends EmailType>(
   definition: TemplateDefinition<T>,
   variables: EmailVariables[T],
   project: EmailProject,
@@ -79,7 +76,7 @@ function assertMeetsRequirement<T extends CustomizableEmailType>(
  * Renders an email with the project's custom template or the default one. If the subject renders empty, uses the
  * default subject.
  */
-function renderCustomizable<T extends CustomizableEmailType>(
+function renderUnfinished<T extends EmailType>(
   type: T,
   variables: EmailVariables[T],
   project: EmailProject,
@@ -98,7 +95,7 @@ function renderCustomizable<T extends CustomizableEmailType>(
 }
 
 /** The email with example values. @throws TemplateError if the template can't be used */
-export function renderExample<T extends CustomizableEmailType>(
+export function renderExample<T extends EmailType>(
   type: T,
   project: EmailProject,
   template: EmailTemplate,
@@ -109,7 +106,7 @@ export function renderExample<T extends CustomizableEmailType>(
   for (const example of definition.requirement?.examples ?? [definition.example])
     assertMeetsRequirement(definition, example, project, template);
   return finishEmail(
-    renderCustomizable(type, definition.example, project, template),
+    renderUnfinished(type, definition.example, project, template),
     project,
     getLanguage(project, template),
   );
@@ -117,7 +114,7 @@ export function renderExample<T extends CustomizableEmailType>(
 
 /**
  * Renders an email in the name of a project. Pure: same input, same email. `text`: the language of our own text, or the
- * project's template, for the types that have them.
+ * project's template.
  * @throws TypeError when a link is not an absolute http(s) URL, or a code is not letters and digits.
  * @throws TemplateError when the project's template cannot be used; the default ones always can.
  */
@@ -128,15 +125,4 @@ export function renderEmail<T extends EmailType>(
   text: EmailText = englishLanguage,
 ): RenderedEmail {
   return finishEmail(renderUnfinished(type, variables, project, text), project, getLanguage(project, text));
-}
-
-function renderUnfinished<T extends EmailType>(
-  type: T,
-  variables: EmailVariables[T],
-  project: EmailProject,
-  text: EmailText,
-): RenderedEmail {
-  if (isCustomizable(type)) return renderCustomizable(type, variables as EmailVariables[typeof type], project, text);
-  if ("content" in text) throw new TypeError(`Projects can't customize the email ${type}`);
-  return renderSignInInvitation(variables as EmailVariables["sign_in_invitation"], project, text);
 }

@@ -12,6 +12,7 @@ const editableEmailTypes = [
   "password_reset",
   "magic_link",
   "team_invitation",
+  "sign_in_invitation",
   "security_notice",
   "reauthentication_code",
   "api_key_revoked",
@@ -62,4 +63,4 @@ export const sentEmailsQuery = (projectsClient: ProjectsClient, projectId: strin
   });
 
 /** All email types. */
-export const emailTypes = [...editableEmailTypes, "sign_in_invitation", "application", "broadcast", "test"] as const;
+export const emailTypes = [...editableEmailTypes, "application", "broadcast", "test"] as const;

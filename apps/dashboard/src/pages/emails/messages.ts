@@ -62,6 +62,7 @@ export const messages = defineMessages("emails", {
     password_reset: "Sent when a user requests a password reset.",
     magic_link: "Sent when a user signs in by email.",
     team_invitation: "Sent when a user is invited to a team.",
+    sign_in_invitation: "Sent when you invite a user to sign in.",
     security_notice: "Sent when a user signs in on a new device or their sign-in methods change.",
     reauthentication_code: "Sent when a user confirms a change of their account by email.",
     api_key_revoked: "Sent when a leaked API key was found and revoked.",

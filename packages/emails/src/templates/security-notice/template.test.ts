@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  type CustomizableEmailType,
+  type EmailType,
   loadLanguage,
   renderEmail,
   renderExample,
@@ -203,7 +203,7 @@ describe("a project's own security emails", () => {
     ["api_key_revoked", "{{keyDescription}}", {}, "must use {{keyLastFour}},"],
     ["owner_invitation", ownInvitation, {}, null],
     ["owner_invitation", "[Join](https://example.com)", {}, "must use {{ownerInvitationLink}},"],
-  ] as const)("%s with %j %j", (type: CustomizableEmailType, words, more, problem) => {
+  ] as const)("%s with %j %j", (type: EmailType, words, more, problem) => {
     const check = () => renderExample(type, { displayName: "Acme" }, withText(words, more));
     if (problem === null) expect(check).not.toThrow();
     else expect(check).toThrow(problem);

@@ -1,42 +1,35 @@
-import type { EmailProject, RenderedEmail, SignInInvitationVariables } from "../../email.ts";
-import { button, divider, note, paragraph, pastedLink, title } from "../../html/elements.ts";
-import { renderEmailDocument } from "../../html/email-document.ts";
-import { toInertName } from "../../inert-name.ts";
-import type { EmailLanguage } from "../../languages/email-language.ts";
-import { normalizeHttpUrl } from "../../normalize-http-url.ts";
+import type { TemplateDefinition } from "../../email-template.ts";
+import { linkValue, nameValue } from "../../variables/template-values.ts";
+import { button, buttonFallback, createContent, divider, heading, ifSet, note, text, variables } from "../blocks.ts";
+
+const link = "{{signInLink}}";
+const ifNamed = (named: string, unnamed: string): string => ifSet("projectDisplayName", named, unnamed);
 
 /** Invites a recipient, with or without an account, to sign in to an application. */
-export function renderSignInInvitation(
-  variables: SignInInvitationVariables,
-  sender: EmailProject,
-  language: EmailLanguage,
-): RenderedEmail {
-  const { getText } = language;
-  const link = normalizeHttpUrl(variables.signInLink);
-  const project = toInertName(sender.displayName);
-  const isNamed = project !== "";
-  const subject = isNamed ? getText("signInTitle", { project }) : getText("inviteTitleUnnamed");
-  const request = isNamed ? getText("inviteRequest", { project }) : getText("inviteRequestUnnamed");
-  const address = getText("invitationAddress", { email: toInertName(variables.recipientEmail) });
-  const unexpected = getText("inviteUnexpected");
-  return {
-    subject,
-    text: [getText("greeting"), "", request, "", link, "", address, unexpected, ""].join("\n"),
-    html: renderEmailDocument({
-      language,
+export const signInInvitation: TemplateDefinition<"sign_in_invitation"> = {
+  getTemplate(language) {
+    const { getText, tag } = language;
+    const subject = ifNamed(getText("signInTitle", variables), getText("inviteTitleUnnamed"));
+    const request = ifNamed(getText("inviteRequest", variables), getText("inviteRequestUnnamed"));
+    return {
       subject,
-      preview: request,
-      project: sender,
-      content: [
-        title(subject),
-        paragraph(getText("greeting")),
-        paragraph(request),
-        button(getText("signInButton"), link),
-        pastedLink(language, link),
-        divider(),
-        note(address),
-        note(unexpected),
-      ],
-    }),
-  };
-}
+      language: tag,
+      content: createContent(request, {
+        heading: heading(subject),
+        greeting: text(getText("greeting")),
+        request: text(request),
+        action: button(getText("signInButton"), link),
+        link: buttonFallback(language, link),
+        divider: divider(),
+        address: note(getText("invitationAddress", variables)),
+        unexpected: note(getText("inviteUnexpected")),
+      }),
+    };
+  },
+  values: ({ signInLink, recipientEmail }) => ({
+    signInLink: linkValue(signInLink),
+    recipientEmail: nameValue(recipientEmail),
+  }),
+  example: { signInLink: "https://example.com/handler/sign-in", recipientEmail: "grace@example.com" },
+  requirement: { getNames: () => ["signInLink"] },
+};

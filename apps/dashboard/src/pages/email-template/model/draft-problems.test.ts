@@ -68,6 +68,7 @@ describe("the variables of an email", () => {
       "{{passwordResetLink}}",
       "{{magicLink}}",
       "{{teamInvitationLink}}",
+      "{{signInLink}}",
       "{{settingsLink}}",
       "",
       "{{settingsLink}}",

@@ -16,6 +16,7 @@ const names: Readonly<Record<EditableEmailType, Names>> = {
     always: "teamInvitationLink teamDisplayName recipientEmail linkLife",
     optional: "inviterDisplayName",
   },
+  sign_in_invitation: { always: "signInLink recipientEmail" },
   security_notice: {
     always: "noticeTitle noticeEvent noticeAdvice when",
     optional: "device location ip settingsLink userDisplayName passkeyName providerName previousEmail",

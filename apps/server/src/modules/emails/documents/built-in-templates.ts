@@ -7,6 +7,7 @@ export const builtInTemplates: Readonly<Record<EditableEmailType, { readonly id:
   password_reset: { id: "5e8f2a10-4c1d-4b7a-9d3e-0a6b1c2d3e02", name: "Password reset" },
   magic_link: { id: "5e8f2a10-4c1d-4b7a-9d3e-0a6b1c2d3e03", name: "Sign-in link" },
   team_invitation: { id: "5e8f2a10-4c1d-4b7a-9d3e-0a6b1c2d3e04", name: "Team invitation" },
+  sign_in_invitation: { id: "5e8f2a10-4c1d-4b7a-9d3e-0a6b1c2d3e09", name: "Sign-in invitation" },
   security_notice: { id: "5e8f2a10-4c1d-4b7a-9d3e-0a6b1c2d3e05", name: "Security notice" },
   reauthentication_code: { id: "5e8f2a10-4c1d-4b7a-9d3e-0a6b1c2d3e06", name: "Identity confirmation code" },
   api_key_revoked: { id: "5e8f2a10-4c1d-4b7a-9d3e-0a6b1c2d3e07", name: "Leaked API key" },

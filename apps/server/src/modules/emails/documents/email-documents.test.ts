@@ -157,6 +157,7 @@ describe("templates", () => {
       "Password reset",
       "Sign-in link",
       "Team invitation",
+      "Sign-in invitation",
       "Security notice",
       "Identity confirmation code",
       "Leaked API key",

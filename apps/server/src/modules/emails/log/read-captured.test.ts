@@ -89,6 +89,15 @@ describe("GET /internal/emails/{id}/kept-text", () => {
         ),
       ),
       {
+        name: "shows an invitation to sign in, which has no code",
+        request: async () => {
+          const invitation = await enqueueEmailTo(app, project, "invited@example.com");
+          await setState(invitation, "type = 'sign_in_invitation'");
+          return read(invitation);
+        },
+        status: 200,
+      },
+      {
         ...refused(
           "shows no email that grants access beyond this project, such as an owner invitation",
           async () => {

@@ -10,7 +10,7 @@ import { findCapturedText } from "./email-log-statements.ts";
 import { emailNotFound } from "./read.ts";
 
 /**
- * Emails whose codes grant access only within their project. Project admins can already sign in as any of its users, so
+ * Emails without codes, or whose codes grant access only within their project. Project admins can already sign in as any of its users, so
  * these codes give them nothing new. Owner invitations are excluded: they prove control of an email to project
  * `internal`, so only the recipient may read them.
  */
@@ -21,6 +21,7 @@ const readableTypes: ReadonlySet<string> = new Set<EmailType | typeof applicatio
   "password_reset",
   "reauthentication_code",
   "security_notice",
+  "sign_in_invitation",
   "team_invitation",
   applicationType,
 ]);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const types = ["email_verification", "password_reset", "magic_link", "team_invitation"];
-const securityTypes = ["security_notice", "reauthentication_code", "api_key_revoked"];
+const otherTypes = ["sign_in_invitation", "security_notice", "reauthentication_code", "api_key_revoked"];
 const read = (of: TestProject, path: string) => app.send(templateRequest(of, "GET", path));
 
 describe("GET /email-templates", () => {
@@ -63,7 +63,7 @@ describe("GET /email-templates", () => {
   test.each([
     ["", types],
     ["?all=false", types],
-    ["?all=true", [...types, ...securityTypes]],
+    ["?all=true", [...types, ...otherTypes]],
   ])("published clients get the types that they know; with %j it has %j", async (query, expected) => {
     const items = (await read(fresh, query)).json.items as Record<string, unknown>[];
     expect(items.map(({ type }) => type)).toEqual(expected);
@@ -72,7 +72,7 @@ describe("GET /email-templates", () => {
   test("invitations of owners are sent by project internal, which alone has their template", async () => {
     const internal = internalProject(app);
     const items = (await read(internal, "?all=true")).json.items as Record<string, unknown>[];
-    expect(items.map(({ type }) => type)).toEqual([...types, ...securityTypes, "owner_invitation"]);
+    expect(items.map(({ type }) => type)).toEqual([...types, ...otherTypes, "owner_invitation"]);
     expect((await read(internal, "/owner_invitation")).json).toMatchObject({ type: "owner_invitation" });
     for (const [method, path] of [
       ["GET", "/owner_invitation"],

@@ -80,11 +80,12 @@ const askForSignIn = (email: string, of = project): Asked => ({
   body: { email, callback_url: callbackUrl },
 });
 
-describe("a project's custom security emails", () => {
+describe("a project's custom emails that published clients don't know", () => {
   const notice = { when: 0, device: null, place: null, ip: null, userDisplayName: "Ada", settingsLink: null };
   const samples: { readonly [T in EmailType]?: EmailVariables[T] } = {
     security_notice: { ...notice, notice: { kind: "password-changed" }, device: ({ getText }) => getText("program") },
     reauthentication_code: { otp: "k7m2qx", codeLifeMs: 600_000 },
+    sign_in_invitation: { signInLink: "https://app.example.com/sign-in", recipientEmail: "grace@example.com" },
     api_key_revoked: { ...notice, description: "Nightly", lastFour: "0a1f", teamDisplayName: null },
   };
 
@@ -106,6 +107,7 @@ describe("a project's custom security emails", () => {
       "Your password was changed, A program, not a browser",
     ],
     ["reauthentication_code", "{{otp}} {{codeLife}}", "K7M2QX 10 Minuten", "K7M2QX 10 minutes"],
+    ["sign_in_invitation", "{{signInLink}}", "https://app.example.com/sign-in", "https://app.example.com/sign-in"],
     ["api_key_revoked", "{{keyDescription}} {{keyLastFour}}", "Nightly 0a1f", "Nightly 0a1f"],
   ] as const)("%s is in the recipient's language, else as the project wrote it", async (type, words, german, any) => {
     const own = await makeProjectWithSmtp(app);

@@ -2,7 +2,6 @@ import type { EditableEmailType } from "@vestibule/contract/endpoints";
 import {
   type EmailType,
   type EmailVariables,
-  isCustomizable,
   loadLanguage,
   type RenderedEmail,
   renderEmail,
@@ -67,20 +66,18 @@ interface EmailToRender<T extends EmailType> {
 }
 
 /**
- * Renders the email and returns its language: null for a template that names none. Costs one read by primary key for
- * types that have templates, and none for others.
+ * Renders the email and returns its language: null for a template that names none. Costs one read by primary
+ * key.
  */
 export async function renderForProject<T extends EmailType>(
   queryable: Queryable,
   { project, type, variables, locale, languages }: EmailToRender<T>,
 ): Promise<{ mail: RenderedEmail; language: string | null }> {
-  const own = isCustomizable(type)
-    ? await queryable.row(findTemplates, {
-        projectId: project.id,
-        types: [type],
-        languages: candidateLanguages([...(locale === null ? [] : [locale.toLowerCase()]), ...languages]),
-      })
-    : null;
+  const own = await queryable.row(findTemplates, {
+    projectId: project.id,
+    types: [type],
+    languages: candidateLanguages([...(locale === null ? [] : [locale.toLowerCase()]), ...languages]),
+  });
   if (own) {
     const frameLanguage = await loadLanguage(own.language || locale);
     try {

@@ -58,7 +58,7 @@ describe("PATCH /email-templates/{type}", () => {
       ),
       {
         name: "the type must be one that projects can change",
-        request: () => change({}, project, "/sign_in_invitation"),
+        request: () => change({}, project, "/broadcast"),
         status: 400,
         code: "SCHEMA_ERROR",
       },
@@ -81,6 +81,7 @@ describe("PATCH /email-templates/{type}", () => {
       ...(
         [
           ["a notice that doesn't say what happened", "/security_notice", /must use \{\{noticeTitle\}\}/],
+          ["an invitation without its link", "/sign_in_invitation", /must use \{\{signInLink\}\}/],
           ["an email without its code", "/reauthentication_code", /must use \{\{otp\}\}/],
           ["a notice that doesn't name the key", "/api_key_revoked", /must use \{\{keyLastFour\}\}/],
         ] as const
