@@ -19,6 +19,7 @@ import { type SelectedTeamSwitcherProps, useTeamSwitcher } from "./use-team-swit
 /** The team switcher: its button, and menu styles that the user button does not have. */
 const switcherCss = `
 .vst-switcher{position:relative;display:inline-grid;grid-template-columns:minmax(0,1fr);gap:4px;inline-size:min(208px,100%)}
+.vst-switcher:has(>a){inline-size:auto}
 .vst-switcher-trigger{display:flex;align-items:center;gap:8px;min-block-size:40px;inline-size:100%;padding:6px 10px;border:1px solid $line-strong;border-radius:$radius;background:$secondary;color:$secondary-ink;font-size:14px;line-height:20px;font-weight:500;text-align:start;cursor:pointer;transition:background-color .14s ease-out}
 .vst-switcher-trigger:hover,.vst-switcher-trigger[aria-expanded=true]{background:$hover;color:$hover-ink}
 .vst-switcher-trigger[aria-busy]>.vst-avatar{animation:vst-pulse 1.4s ease-in-out infinite}
