@@ -5,9 +5,10 @@ import { type CompiledMessage, compileMessage } from "../../scripts/lib/compile-
 import { readDashboardMessages } from "../../scripts/lib/dashboard-messages.mjs";
 import { saveContactSheet, takeScreenshot } from "../journeys/support/screenshot.ts";
 import { findAccessibilityIssues, findCutTexts } from "../support/accessibility.ts";
+import { callApi } from "../support/api.ts";
 import { type Dashboard, startDashboard } from "../support/dashboard.ts";
 import { measure } from "../support/measure.ts";
-import { createOwner } from "../support/project.ts";
+import { createOwner, freshEmail } from "../support/project.ts";
 import { createScreensProject, screenNames } from "./support/screens.ts";
 
 let dashboard: Dashboard;
@@ -69,6 +70,29 @@ describe("the dashboard", () => {
     await expectToFit(page, "dashboard-rtl", screen);
     expect(user.problems).toEqual([]);
   });
+});
+
+it.each(["en", "ar"])("in %s, names begin at the same edge, whatever their script", async (locale) => {
+  const { projectId, superSecretAdminKey } = shown.project;
+  const names = ["محمد العلي", "Edsger Dijkstra", "佐藤 蓮"];
+  for (const display_name of names) {
+    const body = { display_name, primary_email: freshEmail() };
+    await callApi(dashboard.server.url, { projectId, superSecretAdminKey }, "POST", "/users", body);
+  }
+  const user = await dashboard.visit(shown.owner, { locale, viewport: { width: 360, height: 800 } });
+  const page = await user.open(shown.getPath("users"));
+  const edges = names.map((name) =>
+    page
+      .getByText(name)
+      .first()
+      .evaluate((element, isFromLeft) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const { left, right } = range.getBoundingClientRect();
+        return Math.round(isFromLeft ? left : right);
+      }, locale === "en"),
+  );
+  expect(new Set(await Promise.all(edges)).size).toBe(1);
 });
 
 it("follows the language of the owner's account without a reload, keeps the focus, and is remembered", async () => {
