@@ -54,7 +54,8 @@ export const messages = defineMessages("overview", {
     getWeek: "Week of {date}",
     date: "Date",
     open: "Click or press Enter to list them.",
-    failed: "The chart couldn't be loaded.",
+    /** In the title of a tooltip: the day or week isn't over. */
+    getSoFar: "{date}, so far",
   },
   methods: {
     title: "Sign-in methods",

@@ -131,6 +131,7 @@ export function OverviewMetrics({ now, before, isStale, shown }: ReturnType<type
           points={shown?.signUps}
           names={getSignUpNames()}
           isByWeek={shown?.isByWeek ?? false}
+          isOngoing={shown?.isOngoing ?? false}
           linkTo={(first) => ({
             to: "/projects/$projectId/users",
             params: { projectId },
@@ -143,6 +144,7 @@ export function OverviewMetrics({ now, before, isStale, shown }: ReturnType<type
           points={shown?.active}
           names={getActiveNames()}
           isByWeek={shown?.isByWeek ?? false}
+          isOngoing={shown?.isOngoing ?? false}
         />
         <RecentUsers
           title={recent.registered}

@@ -17,7 +17,8 @@ export function useOverview() {
   const admin = useAdmin();
   const zone = search.zone ?? browserZone();
   const since = dayIn(zone, useProject().createdAt.getTime());
-  const { range, previous } = getRanges(search, dayIn(zone, Date.now()));
+  const today = dayIn(zone, Date.now());
+  const { range, previous } = getRanges(search, today);
   const now = useQuery(metricsQuery(admin, range, zone));
   const before = useQuery(metricsQuery(admin, previous, zone));
   const days = now.data?.overview.days;
@@ -32,9 +33,10 @@ export function useOverview() {
       totals: getTotals(days, since),
       totalsBefore: earlier && getTotals(earlier, since),
       isByWeek: byWeek,
+      isOngoing: days.at(-1)?.date === today,
       signUps: toPoints(days, others, (day) => [day.sign_ups, 0], "sum"),
       active: toPoints(days, others, (day) => [day.returning_users, day.new_users], "average"),
     };
-  }, [days, earlier, since]);
+  }, [days, earlier, since, today]);
   return { now, before, range, zone, isStale, shown };
 }
