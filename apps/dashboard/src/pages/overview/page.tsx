@@ -46,7 +46,7 @@ export function OverviewPage() {
   // Before the metrics load, the project's user count decides, so that nothing shown has to disappear again.
   const isEmpty = now.data ? isEmptyProject(now.data) : userCount === 0 && !now.error;
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4 sm:gap-6">
       <PageTitle title={messages.title} />
       <PageHeader title={messages.title} />
       {isDecided && <AttentionCard {...attention} />}

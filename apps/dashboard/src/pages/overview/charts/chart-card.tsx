@@ -52,7 +52,7 @@ function ChartTable({ label, points, names, linkTo }: ChartTableProps) {
 const heights = ["h-1/3", "h-1/2", "h-2/5", "h-2/3", "h-3/5", "h-4/5", "h-1/2", "h-3/4", "h-2/3", "h-full"];
 
 const ChartSkeleton = () => (
-  <div aria-hidden="true" className="flex h-44 items-end gap-2 ps-9 pb-6 sm:h-52">
+  <div aria-hidden="true" className="flex h-40 items-end gap-2 ps-9 pb-6 sm:h-52">
     {heights.map((height, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
       <Skeleton key={index} className={`flex-1 ${height}`} />

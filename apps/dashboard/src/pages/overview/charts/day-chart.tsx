@@ -147,7 +147,7 @@ export function DayChart({ label, points, names, isByWeek, isOngoing, onOpen }: 
     }
   }
   return (
-    <div ref={ref} className="relative h-44 sm:h-52">
+    <div ref={ref} className="relative -mt-2 h-40 sm:h-52">
       {/* Time runs from left to right in every language, as in the rest of the field. */}
       <svg
         role="application"
