@@ -36,8 +36,8 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           data-segment
           title={isIcons ? option.label : undefined}
           className={cx(
-            isWide && "grow basis-0 justify-center whitespace-nowrap",
-            "relative flex shrink-0 cursor-pointer items-center gap-1.5 rounded-[8px] border border-transparent px-2.5 text-ink-2 hover:text-ink pointer-coarse:min-w-11 pointer-coarse:justify-center",
+            isWide ? "min-w-0 flex-1 justify-center" : "shrink-0",
+            "relative flex cursor-pointer items-center gap-1.5 rounded-[8px] border border-transparent px-2.5 text-ink-2 hover:text-ink pointer-coarse:min-w-11 pointer-coarse:justify-center",
             "has-checked:border-line-strong has-checked:bg-surface has-checked:font-medium has-checked:text-ink has-disabled:cursor-not-allowed has-disabled:opacity-50",
             "has-focus-visible:border-accent has-focus-visible:ring-3 has-focus-visible:ring-accent/35",
             motion,
@@ -52,7 +52,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             className="absolute inset-0 cursor-pointer appearance-none rounded-[8px] focus-visible:outline-hidden"
           />
           {option.icon}
-          <span className={isIcons ? "sr-only" : undefined}>{option.label}</span>
+          <span className={isIcons ? "sr-only" : "truncate"}>{option.label}</span>
         </label>
       ))}
     </fieldset>

@@ -11,7 +11,7 @@ const margin = { top: 8, left: 36, bottom: 24 };
 const characterPx = 7;
 const labelGapPx = 12;
 /** Below the numbers, and in the padding of the card. */
-const labelRoom = { before: 30, after: 16 };
+const labelRoom = { before: 30, after: 20 };
 const maxBarPx = 28;
 const cornerPx = 2;
 const tooltipGapPx = 8;
@@ -88,7 +88,13 @@ const Plot = memo(function Plot({ points, isOngoing, width, height }: PlotProps)
       <polyline points={line} fill="none" className="stroke-surface" strokeWidth={3} strokeOpacity={0.6} />
       <polyline points={line} fill="none" className="stroke-ink-3" strokeWidth={1.25} strokeDasharray="3 3" />
       {getBarLabels(points.length, width, labelPx, labelRoom).map(({ index, center }) => (
-        <text key={index} x={center} y={height + 20} textAnchor="middle" className="fill-ink-3">
+        <text
+          key={index}
+          x={center}
+          y={height + 20}
+          textAnchor="middle"
+          className="fill-ink-3 [unicode-bidi:plaintext]"
+        >
           {dates[index]}
         </text>
       ))}

@@ -38,6 +38,7 @@ describe("labels of bars", () => {
   it.each([
     [7, 420, 54, [0, 1, 2, 3, 4, 5, 6]],
     [30, 400, 54, [1, 8, 15, 22, 29]],
+    [90, 398, 54, [5, 26, 47, 68, 89]],
     [1, 300, 54, [0]],
   ])("of %i bars in %i px", (count, width, label, expected) => {
     expect(getBarLabels(count, width, label, room).map(({ index }) => index)).toEqual(expected);

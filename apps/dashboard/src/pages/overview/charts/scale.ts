@@ -10,7 +10,7 @@ export function getTicks(max: number): readonly number[] {
 }
 
 /** Distances between labeled bars. For days, 7 and its multiples keep the day of the week. */
-const labelSteps = [1, 2, 4, 7, 14, 28, 56];
+const labelSteps = [1, 2, 4, 7, 14, 21, 28, 56];
 
 export interface BarLabel {
   readonly index: number;
@@ -29,12 +29,13 @@ export function getBarLabels(
   { before, after }: { readonly before: number; readonly after: number },
 ): readonly BarLabel[] {
   const slot = width / count;
-  const step = labelSteps.find((each) => each * slot >= label) ?? count;
   const last = Math.min(width - slot / 2, width + after - label / 2);
+  const moved = width - slot / 2 - last;
+  const step = labelSteps.find((each) => each * slot >= label + moved) ?? count;
   const labels: BarLabel[] = [{ index: count - 1, center: last }];
   for (let index = count - 1 - step; index >= 0; index -= step) {
     const center = (index + 0.5) * slot;
-    if (center + label <= last && center + before >= label / 2) labels.unshift({ index, center });
+    if (center + before >= label / 2) labels.unshift({ index, center });
   }
   return labels;
 }

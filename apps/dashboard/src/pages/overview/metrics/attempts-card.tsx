@@ -32,8 +32,8 @@ const renderShare = (part: number, of: number) =>
     none
   ) : (
     <span className="inline-flex items-center justify-end gap-2.5">
-      <Track share={part / of} className="w-12 shrink-0 max-xl:hidden" />
-      <span className="w-10 text-end">{shareText(part, of)}</span>
+      <Track share={part / of} className="w-10 shrink-0 max-xl:hidden" />
+      <span className="w-11 text-end">{shareText(part, of)}</span>
     </span>
   );
 

@@ -21,7 +21,7 @@ export function Totals({ users, now, before }: TotalsProps) {
   return (
     <dl
       aria-label={words.label}
-      className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-5"
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-5"
     >
       <Metric label={words.users} value={users} />
       {metricNames.map((figure) => (
@@ -53,7 +53,7 @@ interface MetricProps {
 /** In two columns, the first one fills its row. */
 function Metric({ label, hint = label, value, note }: MetricProps) {
   return (
-    <div className="min-w-0 bg-surface px-4 py-3 first:max-lg:col-span-2 first:max-lg:py-2 first:max-lg:flex first:max-lg:items-center first:max-lg:justify-between xl:px-5">
+    <div className="min-w-0 bg-surface px-4 py-3 first:max-md:col-span-2 first:max-md:py-2 first:max-md:flex first:max-md:items-center first:max-md:justify-between xl:px-5">
       <dt className="truncate text-ink-2" title={hint}>
         {label}
       </dt>
