@@ -1,21 +1,57 @@
-import { Link } from "@tanstack/react-router";
-import { useProjectId } from "../../app/use-dashboard.ts";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { getFailureMessage } from "../../data/audit/sign-in-failure-messages.ts";
-import type { Metrics } from "../../data/metrics.ts";
-import { browserZone } from "../../features/filters/date-range.ts";
+import { type Metrics, metricsQuery } from "../../data/metrics.ts";
+import { useProject } from "../../data/projects.ts";
+import { browserZone, dayIn } from "../../features/filters/date-range.ts";
 import { perLocale } from "../../i18n/define-messages.ts";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { cx } from "../../ui/styles.ts";
 import { ChartCard } from "./charts/chart-card.tsx";
 import { CountriesCard } from "./countries-card.tsx";
 import { messages } from "./messages.ts";
+import { type Day, getTotals, isByWeek, toPoints } from "./metric-totals.ts";
 import { AttemptsCard } from "./metrics/attempts-card.tsx";
 import { BarList, cardLink, type ListedDays, MetricCard, useMethodName } from "./metrics/metric-card.tsx";
 import { RecentUsers } from "./metrics/recent-users.tsx";
 import { RetentionCard } from "./metrics/retention-card.tsx";
 import { Totals } from "./metrics/totals.tsx";
-import { getBarDays } from "./range.ts";
-import type { useOverview } from "./use-overview.ts";
+import { getBarDays, getRanges } from "./range.ts";
+
+const route = getRouteApi("/projects/$projectId/");
+const none: readonly Day[] = [];
+
+/** The metrics of the selected range and of the previous period. */
+export function useOverview() {
+  const search = route.useSearch();
+  const admin = useAdmin();
+  const zone = search.zone ?? browserZone();
+  const since = dayIn(zone, useProject().createdAt.getTime());
+  const today = dayIn(zone, Date.now());
+  const { range, previous } = getRanges(search, today);
+  const now = useQuery(metricsQuery(admin, range, zone));
+  const before = useQuery(metricsQuery(admin, previous, zone));
+  const days = now.data?.overview.days;
+  // While another range loads, the old data stays on the page and must not be compared with it.
+  const isStale = now.isPlaceholderData || before.isPlaceholderData;
+  const earlier = before.data?.overview.days;
+  const shown = useMemo(() => {
+    if (!days) return undefined;
+    const others = earlier ?? none;
+    const byWeek = isByWeek(days);
+    return {
+      totals: getTotals(days, since),
+      totalsBefore: earlier && getTotals(earlier, since),
+      isByWeek: byWeek,
+      isOngoing: days.at(-1)?.date === today,
+      signUps: toPoints(days, others, (day) => [day.sign_ups, 0], "sum"),
+      active: toPoints(days, others, (day) => [day.returning_users, day.new_users], "average"),
+    };
+  }, [days, earlier, since, today]);
+  return { now, before, range, zone, isStale, shown };
+}
 
 const { failures: failuresMessages } = messages;
 

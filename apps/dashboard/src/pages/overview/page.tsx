@@ -11,9 +11,8 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { AttentionCard, useAttention } from "./attention-card.tsx";
 import { messages } from "./messages.ts";
 import { isEmptyProject } from "./metric-totals.ts";
-import { OverviewMetrics } from "./overview-metrics.tsx";
+import { OverviewMetrics, useOverview } from "./overview-metrics.tsx";
 import { RangeControls } from "./range-controls.tsx";
-import { useOverview } from "./use-overview.ts";
 
 /** Empty charts would only distract from the next step. */
 function OverviewEmptyState() {

@@ -1,19 +1,11 @@
-import { type KeyboardEvent, memo, type PointerEvent, useLayoutEffect, useRef, useState } from "react";
-import { formatNumber } from "../../../i18n/define-messages.ts";
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../../../ui/styles.ts";
 import type { Point } from "../metric-totals.ts";
-import { ChartTooltip, type SeriesNames, shortDate } from "./chart-series.tsx";
-import { getBarAt, getBarLabels, getTicks } from "./scale.ts";
+import { ChartTooltip, Plot, type SeriesNames } from "./chart-series.tsx";
+import { getBarAt } from "./scale.ts";
 
 /** In px. The labels of the axes are outside of the plot. */
 const margin = { top: 8, left: 36, bottom: 24 };
-/** Width of a character of 12 px, rounded up. */
-const characterPx = 7;
-const labelGapPx = 12;
-/** Below the numbers, and in the padding of the card. */
-const labelRoom = { before: 30, after: 20 };
-const maxBarPx = 28;
-const cornerPx = 2;
 const tooltipGapPx = 8;
 
 /** The size of an element, measured before the first paint so that the chart never shows an empty frame. */
@@ -31,76 +23,6 @@ function useSize() {
   }, []);
   return { ref, ...size };
 }
-
-/** A bar, or its upper part. Only the top has rounded corners. */
-function getBarPath(x: number, top: number, bottom: number, width: number, isTop: boolean): string {
-  const corner = isTop ? Math.min(cornerPx, width / 2, bottom - top) : 0;
-  const flat = width - 2 * corner;
-  return `M${x} ${bottom}V${top + corner}q0 ${-corner} ${corner} ${-corner}h${flat}q${corner} 0 ${corner} ${corner}V${bottom}z`;
-}
-
-interface PlotProps {
-  readonly points: readonly Point[];
-  readonly isOngoing: boolean;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Grid, axes, bars and the comparison. Moving the tooltip doesn't render it again. */
-const Plot = memo(function Plot({ points, isOngoing, width, height }: PlotProps) {
-  const ticks = getTicks(Math.max(...points.map(({ first, second, previous }) => Math.max(first + second, previous))));
-  const getY = (value: number) => height * (1 - value / (ticks.at(-1) ?? 1));
-  const slot = width / points.length;
-  const barWidth = Math.min(maxBarPx, 0.75 * slot);
-  const dates = points.map(({ date }) => shortDate(date));
-  const labelPx = Math.max(...dates.map(({ length }) => length)) * characterPx + labelGapPx;
-  const line = points.map(({ previous }, index) => `${(index + 0.5) * slot},${getY(previous)}`).join(" ");
-  return (
-    <>
-      {ticks.map((tick) => (
-        <g key={tick} transform={`translate(0 ${Math.round(getY(tick)) + 0.5})`}>
-          <line x2={width} className="stroke-ink-3" strokeOpacity={tick === 0 ? 0.45 : 0.18} />
-          <text x={-8} y={4} textAnchor="end" className="fill-ink-3">
-            {formatNumber(tick, { notation: "compact" })}
-          </text>
-        </g>
-      ))}
-      {points.map(({ date, first, second }, index) => {
-        const x = (index + 0.5) * slot - barWidth / 2;
-        const middle = getY(first);
-        return (
-          <g
-            key={date}
-            data-bar
-            className={cx(
-              "fill-accent",
-              isOngoing && index === points.length - 1 && "stroke-accent/70 [fill-opacity:.2]",
-            )}
-          >
-            {first > 0 && <path d={getBarPath(x, middle, height, barWidth, second === 0)} />}
-            {second > 0 && (
-              <path d={getBarPath(x, getY(first + second), middle, barWidth, true)} className="opacity-45" />
-            )}
-          </g>
-        );
-      })}
-      {/* The halo keeps the line visible on bars. */}
-      <polyline points={line} fill="none" className="stroke-surface" strokeWidth={3} strokeOpacity={0.6} />
-      <polyline points={line} fill="none" className="stroke-ink-3" strokeWidth={1.25} strokeDasharray="3 3" />
-      {getBarLabels(points.length, width, labelPx, labelRoom).map(({ index, center }) => (
-        <text
-          key={index}
-          x={center}
-          y={height + 20}
-          textAnchor="middle"
-          className="fill-ink-3 [unicode-bidi:plaintext]"
-        >
-          {dates[index]}
-        </text>
-      ))}
-    </>
-  );
-});
 
 export interface DayChartProps {
   label: string;

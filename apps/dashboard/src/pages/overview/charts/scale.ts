@@ -2,9 +2,9 @@ const maxIntervals = 4;
 
 /** Whole, round values (1, 2 or 5 times a power of ten) from 0 to at least `max`, at most five. */
 export function getTicks(max: number): readonly number[] {
-  const least = Math.max(1, max) / maxIntervals;
-  const power = 10 ** Math.max(0, Math.floor(Math.log10(least)));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= least) ?? 10 * power;
+  const minStep = Math.max(1, max) / maxIntervals;
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(minStep)));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= minStep) ?? 10 * power;
   const intervals = Math.max(1, Math.ceil(max / step));
   return Array.from({ length: intervals + 1 }, (_, index) => index * step);
 }

@@ -39,31 +39,18 @@ const renderShare = (part: number, of: number) =>
 
 /** A challenge asks for a second factor and is followed by another attempt, so it is neither a success nor a failure. */
 const getSignInColumns = perLocale((): readonly Column[] => [
-  {
-    key: "success",
-    header: words.success,
-    getValue: ({ success }) => success,
-    render: ({ method, success }, days) => (
-      <AuditCount value={success} search={{ method, outcome: "success", ...days }} />
+  ...(["success", "failure", "challenge"] as const).map((outcome) => ({
+    key: outcome,
+    header: words[outcome],
+    getValue: (row: Attempts) => row[outcome],
+    render: (row: Attempts, days: ListedDays) => (
+      <AuditCount
+        value={row[outcome]}
+        // The challenge of a sign-up is an emailed code, which isn't counted as an attempt.
+        search={{ method: row.method, outcome, ...(outcome === "challenge" && { action: "sign_in" }), ...days }}
+      />
     ),
-  },
-  {
-    key: "failure",
-    header: words.failure,
-    getValue: ({ failure }) => failure,
-    render: ({ method, failure }, days) => (
-      <AuditCount value={failure} search={{ method, outcome: "failure", ...days }} />
-    ),
-  },
-  {
-    key: "challenge",
-    header: words.challenge,
-    getValue: ({ challenge }) => challenge,
-    // The challenge of a sign-up is an emailed code, which isn't counted as an attempt.
-    render: ({ method, challenge }, days) => (
-      <AuditCount value={challenge} search={{ method, outcome: "challenge", action: "sign_in", ...days }} />
-    ),
-  },
+  })),
   {
     key: "rate",
     header: words.rate,
@@ -73,18 +60,12 @@ const getSignInColumns = perLocale((): readonly Column[] => [
 ]);
 
 const getSignUpColumns = perLocale((): readonly Column[] => [
-  {
-    key: "started",
-    header: words.started,
-    getValue: ({ started }) => started,
-    render: ({ started }) => (started > 0 ? <Count value={started} /> : none),
-  },
-  {
-    key: "completed",
-    header: words.completed,
-    getValue: ({ completed }) => completed,
-    render: ({ started, completed }) => (started > 0 ? <Count value={completed} /> : none),
-  },
+  ...(["started", "completed"] as const).map((step) => ({
+    key: step,
+    header: words[step],
+    getValue: (row: Attempts) => row[step],
+    render: (row: Attempts) => (row.started > 0 ? <Count value={row[step]} /> : none),
+  })),
   {
     key: "conversion",
     header: words.conversion,
@@ -196,14 +177,9 @@ function AttemptsList({ rows, days }: RowsProps) {
   );
 }
 
-interface AttemptsLineProps {
-  readonly name: string;
-  /** The last one is a share. */
-  readonly columns: readonly Column[];
-  readonly row: Attempts;
-  readonly days: ListedDays;
-}
+type AttemptsLineProps = { name: string; columns: readonly Column[]; row: Attempts; days: ListedDays };
 
+/** The last column is a share. */
 function AttemptsLine({ name, columns, row, days }: AttemptsLineProps) {
   if (columns.every(({ getValue }) => getValue(row) === 0)) return null;
   const shown = columns.filter(({ key, getValue }) => key !== "challenge" || getValue(row) > 0);

@@ -7,7 +7,13 @@ import { messages } from "../messages.ts";
 import { getGrowth, type Totals as RangeTotals } from "../metric-totals.ts";
 
 const { totals: words } = messages;
-const share = { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" } as const;
+const share = {
+  style: "percent",
+  maximumSignificantDigits: 1,
+  maximumFractionDigits: 0,
+  roundingPriority: "morePrecision",
+  signDisplay: "exceptZero",
+} as const;
 const metricNames = ["signUps", "activeUsers", "signIns", "failedSignIns"] as const;
 
 interface TotalsProps {
