@@ -31,7 +31,7 @@ const renderShare = (part: number, of: number) =>
   of === 0 ? (
     none
   ) : (
-    <span className="inline-flex items-center justify-end gap-2.5">
+    <span className="flex items-center justify-end gap-2.5">
       <Track share={part / of} className="w-10 shrink-0 max-xl:hidden" />
       <span className="w-11 text-end">{shareText(part, of)}</span>
     </span>
