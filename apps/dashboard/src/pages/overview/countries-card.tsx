@@ -22,7 +22,7 @@ interface CountryListProps {
 function CountryList({ countries, current, onPoint }: CountryListProps) {
   if (!countries) return <SkeletonText lines={7} className="gap-4 py-2" />;
   return (
-    <div className="max-h-80 overflow-y-auto">
+    <div className="-mx-2 max-h-80 overflow-y-auto">
       <table aria-label={words.title} className="w-full tabular-nums">
         <thead className="sr-only">
           <tr>
@@ -116,7 +116,7 @@ export function CountriesCard({ counts }: { counts: Readonly<Record<string, numb
               <Button
                 variant="quiet"
                 size="small"
-                className="-ms-0.5 self-start pointer-coarse:-mb-3"
+                className="-ms-2.5 self-start pointer-coarse:-mb-3"
                 onClick={() => setWhole(true)}
               >
                 {words.showAll}

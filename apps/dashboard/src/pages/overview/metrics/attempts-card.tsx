@@ -167,8 +167,8 @@ function AttemptsList({ rows, days }: RowsProps) {
   return (
     <ul aria-label={words.title} className="-my-3 divide-y divide-line tabular-nums">
       {rows.map((row) => (
-        <li key={row.method} className="flex flex-col gap-0.5 py-2.5">
-          <span>{getName(row.method)}</span>
+        <li key={row.method} className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-3 gap-y-0.5 py-2.5">
+          <span className="col-span-3">{getName(row.method)}</span>
           <AttemptsLine name={totals.signIns} columns={getSignInColumns()} row={row} days={days} />
           <AttemptsLine name={totals.signUps} columns={getSignUpColumns()} row={row} days={days} />
         </li>
@@ -184,9 +184,9 @@ function AttemptsLine({ name, columns, row, days }: AttemptsLineProps) {
   if (columns.every(({ getValue }) => getValue(row) === 0)) return null;
   const shown = columns.filter(({ key, getValue }) => key !== "challenge" || getValue(row) > 0);
   return (
-    <span className="flex items-baseline gap-3 text-hint">
-      <span className="w-14 shrink-0 text-ink-3">{name}</span>
-      <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
+    <span className="contents text-hint">
+      <span className="text-ink-3">{name}</span>
+      <span className="flex min-w-0 flex-wrap gap-x-3">
         {shown.slice(0, -1).map(({ key, header, render }) => (
           <span key={key}>
             <span className="text-ink-2">{header}</span> {render(row, days)}

@@ -39,14 +39,14 @@ export function RetentionCard({ weeks }: { weeks: readonly Week[] | undefined })
         <table
           className="w-full border-separate border-spacing-0.5 tabular-nums sm:table-fixed"
           // Few weeks would become bars.
-          style={{ maxWidth: `${columns * 10 + 11}rem` }}
+          style={{ maxWidth: `${columns * 10 + 13}rem` }}
         >
           <thead>
             <tr className="text-hint text-ink-2">
               <th scope="col" className={cx(weekColumn, "font-medium sm:w-20")}>
                 {words.week}
               </th>
-              <th scope="col" className="pe-2 text-end font-medium whitespace-nowrap sm:w-20 sm:pe-3">
+              <th scope="col" className="pe-2 text-end font-medium whitespace-nowrap sm:w-32 sm:pe-4">
                 {words.users}
               </th>
               {Array.from({ length: columns }, (_, after) => (
@@ -74,7 +74,7 @@ function WeekRow({ week: { week, users, active }, columns }: { week: Week; colum
       <th scope="row" className={cx(weekColumn, "font-normal")}>
         {shortDate(week)}
       </th>
-      <td className="pe-2 text-end sm:pe-3">
+      <td className="pe-2 text-end sm:pe-4">
         <Count value={users} />
       </td>
       {Array.from({ length: columns }, (_, after) => {
