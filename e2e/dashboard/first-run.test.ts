@@ -135,7 +135,7 @@ describe("a new project", () => {
 
     await chart.focus();
     await page.keyboard.press("ArrowRight");
-    await page.locator(".recharts-tooltip-wrapper").getByText("Previous period").waitFor();
+    await page.locator("[data-chart-tooltip]").getByText("Previous period").waitFor();
     // The map renders when it scrolls into view.
     await page.getByText("Users by country").scrollIntoViewIfNeeded();
     await page.getByRole("img", { name: "World map" }).waitFor();

@@ -73,7 +73,8 @@ describe("the user list", () => {
       await page.getByRole("button", { name: `(${zone})` }).waitFor();
     };
     await page.getByRole("application").first().focus();
-    const tooltip = page.locator(".recharts-tooltip-wrapper").first();
+    const tooltip = page.locator("[data-chart-tooltip]");
+    await page.keyboard.press("Home");
     for (let day = 1; day < 7; day += 1) await page.keyboard.press("ArrowRight");
     await tooltip.getByText("Click or press Enter to list them.").waitFor();
     expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
@@ -82,7 +83,7 @@ describe("the user list", () => {
     expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
 
     await page.goBack();
-    await page.locator(".recharts-bar").first().locator("path").last().click();
+    await page.getByRole("application").first().locator("[data-bar]").last().click();
     await expectList();
     expect(browserUser.problems).toEqual([]);
     await browserUser.context.close();

@@ -10,7 +10,6 @@ const elements = [
   "Drawer",
   "dialog",
   "DataTable",
-  "MetricTable",
   "table",
   "form",
   "SaveBar",

@@ -95,7 +95,7 @@ function AttentionItem({ title, action, link, children }: AttentionItemProps) {
         <p className="font-medium">{title}</p>
         <p className="text-ink-2">{children}</p>
       </div>
-      <Link {...link} className="font-medium text-accent underline-offset-2 hover:underline">
+      <Link {...link} className="ms-7 font-medium sm:ms-0 text-accent underline-offset-2 hover:underline">
         {action}
       </Link>
     </li>

@@ -3,6 +3,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Count } from "../../ui/display/count.tsx";
 import { formatCountryName } from "../../ui/display/country-name.tsx";
 import { Skeleton, SkeletonText } from "../../ui/feedback/skeleton.tsx";
+import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { useVisited } from "../../ui/hooks/use-visited.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { lazyComponent } from "../../ui/lazy.tsx";
@@ -21,7 +22,7 @@ interface CountryListProps {
 function CountryList({ countries, current, onPoint }: CountryListProps) {
   if (!countries) return <SkeletonText lines={7} className="gap-4 py-2" />;
   return (
-    <div className="max-h-80 overflow-y-auto">
+    <div className="-mx-2 max-h-80 overflow-y-auto">
       <table aria-label={words.title} className="w-full tabular-nums">
         <thead className="sr-only">
           <tr>
@@ -64,30 +65,42 @@ const CountryMap = lazyComponent(async () => (await import("./country-map.tsx"))
   fallback: () => <Skeleton className="size-full rounded-control" />,
   failure: () => <p className="text-ink-2">{words.failed}</p>,
 });
-const shownFirst = 7;
+/** As high as the map next to it. */
+const shownFirst = { phone: 5, laptop: 7 };
 
 export function CountriesCard({ counts }: { counts: Readonly<Record<string, number>> | undefined }) {
   const [pointed, setPointed] = useState<string>();
+  const isPhone = useIsPhone();
   const [isWhole, setWhole] = useState(false);
   const { ref: place, wasNear } = useVisited<HTMLDivElement>(400);
   const sorted = sortCountries(counts ?? {});
-  const shown = isWhole ? sorted : sorted.slice(0, shownFirst);
+  const shown = isWhole ? sorted : sorted.slice(0, isPhone ? shownFirst.phone : shownFirst.laptop);
   return (
     <Card title={words.title} description={words.text}>
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_280px]">
+      <div className="grid items-center gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_280px]">
         <div className="min-w-0">
-          <div ref={place} className="aspect-[800/380]">
+          <div ref={place} className="aspect-[800/362]">
             {counts && wasNear ? (
               <CountryMap label={words.map} counts={counts} current={pointed} onPoint={setPointed} />
             ) : (
               <Skeleton className="size-full rounded-control" />
             )}
           </div>
-          <p aria-hidden="true" className="min-h-5 text-center text-ink-2">
+          <p aria-hidden="true" className="mt-2 flex min-h-5 items-center gap-2 text-hint text-ink-3">
+            <Count value={1} />
+            {[1, 2, 3, 4, 5].map((tint) => (
+              <span
+                key={tint}
+                data-chart-mark
+                className="-mx-0.5 h-2 w-4 rounded-[2px] bg-accent"
+                style={{ opacity: 0.2 * tint }}
+              />
+            ))}
+            <Count value={sorted[0]?.[1] ?? 0} />
             {pointed && (
-              <>
+              <span className="ms-auto text-body text-ink-2">
                 {formatCountryName(pointed)} · <Count value={counts?.[pointed] ?? 0} />
-              </>
+              </span>
             )}
           </p>
         </div>
@@ -100,7 +113,12 @@ export function CountriesCard({ counts }: { counts: Readonly<Record<string, numb
           <div className="flex min-w-0 flex-col gap-2">
             <CountryList countries={counts && shown} current={pointed} onPoint={setPointed} />
             {sorted.length > shown.length && (
-              <Button variant="quiet" size="small" className="self-start" onClick={() => setWhole(true)}>
+              <Button
+                variant="quiet"
+                size="small"
+                className="-ms-2.5 self-start pointer-coarse:-mb-3"
+                onClick={() => setWhole(true)}
+              >
                 {words.showAll}
               </Button>
             )}

@@ -6,7 +6,8 @@ import atlas from "world-atlas/countries-110m.json" with { type: "json" };
 import { getTint } from "./metric-totals.ts";
 
 const width = 800;
-const height = 380;
+/** Of the projection at this width, without Antarctica. */
+const height = 362;
 const world = atlas as unknown as Topology<{ countries: GeometryCollection }>;
 const antarctica = "010";
 
@@ -22,13 +23,19 @@ function getCode(number: string): string | undefined {
 /** Computed once: the same for every project. */
 function drawCountries() {
   const countries = feature(world, world.objects.countries).features.filter(({ id }) => id !== antarctica);
-  const projection = geoNaturalEarth1().fitSize([width, height], { type: "FeatureCollection", features: countries });
+  // The Pacific is cut where no country is, so that Russia stays in one piece.
+  const projection = geoNaturalEarth1()
+    .rotate([-11, 0])
+    .fitWidth(width, { type: "FeatureCollection", features: countries });
   const path = geoPath(projection).digits(1);
   return countries.flatMap((country, index) => {
     const outline = path(country);
     return outline ? [{ key: `${country.id ?? "none"}-${index}`, code: getCode(String(country.id)), outline }] : [];
   });
 }
+
+/** The square root keeps small counts visible next to large ones. */
+const getOpacity = (count: number, maxCount: number) => 0.2 * getTint(Math.sqrt(count), Math.sqrt(maxCount));
 
 export interface CountryMapProps {
   label: string;
@@ -52,9 +59,9 @@ export function CountryMap({ label, counts, current, onPoint }: CountryMapProps)
             key={key}
             d={outline}
             fill={count > 0 ? "var(--accent)" : "var(--line)"}
-            fillOpacity={count > 0 ? 0.2 + 0.8 * getTint(count, maxCount) : 1}
-            stroke={code !== undefined && code === current ? "var(--brass)" : "var(--surface)"}
-            strokeWidth={code !== undefined && code === current ? 2 : 0.5}
+            fillOpacity={count > 0 ? getOpacity(count, maxCount) : 1}
+            stroke={code !== undefined && code === current ? "var(--ink)" : "var(--surface)"}
+            strokeWidth={code !== undefined && code === current ? 1.5 : 0.5}
             onMouseEnter={() => onPoint(code)}
             onMouseLeave={() => onPoint(undefined)}
           />

@@ -31,7 +31,6 @@ export const messages = defineMessages("overview", {
   totals: {
     label: "Totals",
     users: "Total users",
-    usersHint: "",
     signUps: "Sign-ups",
     /** The card is narrow; the full label is shown on hover. */
     activeUsers: "Avg. daily active",
@@ -54,11 +53,12 @@ export const messages = defineMessages("overview", {
     getWeek: "Week of {date}",
     date: "Date",
     open: "Click or press Enter to list them.",
-    failed: "The chart couldn't be loaded.",
+    /** In the title of a tooltip: the day or week isn't over. */
+    getSoFar: "{date}, so far",
   },
   methods: {
     title: "Sign-in methods",
-    text: "Methods enabled per user",
+    text: "Share of all users",
     empty: "No users have a sign-in method yet",
     names: {
       get password() {
@@ -78,10 +78,10 @@ export const messages = defineMessages("overview", {
       other: "Other",
     } as Readonly<Record<string, string>>,
   },
-  outcomes: {
-    title: "Sign-ins by outcome",
+  attempts: {
+    title: "Attempts by method",
     text: "All attempts, including sign-ups",
-    empty: "No sign-in attempts in this range",
+    empty: "No attempts in this range",
     method: "Method",
     success: "Succeeded",
     failure: "Failed",
@@ -89,20 +89,16 @@ export const messages = defineMessages("overview", {
       return signInMethodMessages.secondFactor;
     },
     rate: "Success rate",
+    started: "Started",
+    completed: "Completed",
+    conversion: "Conversion",
   },
   failures: {
     title: "Why sign-ins failed",
-    text: "Most frequent first",
+    text: "Share of failed sign-ins",
+    all: "All failures",
     empty: "No failed sign-ins in this range",
     unknown: "No reason recorded",
-  },
-  conversion: {
-    title: "Sign-up conversion",
-    text: "Sign-ups started vs. completed",
-    empty: "No sign-up attempts in this range",
-    started: "Started",
-    completed: "Completed",
-    rate: "Conversion",
   },
   countries: {
     title: "Users by country",
@@ -124,6 +120,7 @@ export const messages = defineMessages("overview", {
     after: "{weeks, plural, =0 {Same} other {+#}}",
   },
   recent: {
+    title: "Users",
     registered: "Recent sign-ups",
     registeredEmpty: "No users yet",
     active: "Recently active",

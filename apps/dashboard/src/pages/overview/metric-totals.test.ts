@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
-  countOutcomesByMethod,
+  countAttemptsByMethod,
   type Day,
   getGrowth,
   getTint,
@@ -92,15 +92,22 @@ describe("chart bars", () => {
   });
 });
 
-it("attempts are counted by method and outcome, most frequent methods first", () => {
-  const outcomes = countOutcomesByMethod([
-    { method: "otp", outcome: "success", count: 2 },
-    { method: "password", outcome: "failure", count: 3 },
-    { method: "password", outcome: "challenge", count: 1 },
-  ]);
-  expect(outcomes).toEqual([
-    { method: "password", success: 0, failure: 3, challenge: 1 },
-    { method: "otp", success: 2, failure: 0, challenge: 0 },
+it("attempts are counted by method, most frequent methods first", () => {
+  const attempts = countAttemptsByMethod(
+    [
+      { method: "otp", outcome: "success", count: 2 },
+      { method: "password", outcome: "failure", count: 3 },
+      { method: "password", outcome: "challenge", count: 1 },
+    ],
+    [
+      { method: "otp", started: 1, completed: 1 },
+      { method: "passkey", started: 7, completed: 0 },
+    ],
+  );
+  expect(attempts).toEqual([
+    { method: "passkey", success: 0, failure: 0, challenge: 0, started: 7, completed: 0 },
+    { method: "password", success: 0, failure: 3, challenge: 1, started: 0, completed: 0 },
+    { method: "otp", success: 2, failure: 0, challenge: 0, started: 1, completed: 1 },
   ]);
 });
 
@@ -108,14 +115,18 @@ describe("countries", () => {
   it("are sorted by number of users", () => {
     expect(sortCountries({ AT: 1, US: 5, FR: 3 }).map(([code]) => code)).toEqual(["US", "FR", "AT"]);
   });
+});
 
-  it.each([
-    [100, 100, 1],
-    [25, 100, 0.5],
-    [0, 0, 0],
-  ])("%i of at most %i is shaded by %s", (count, max, tint) => {
-    expect(getTint(count, max)).toBe(tint);
-  });
+it.each([
+  [0, 100, 0],
+  [0, 0, 0],
+  [1, 100, 1],
+  [20, 100, 1],
+  [21, 100, 2],
+  [81, 100, 5],
+  [100, 100, 5],
+])("%i of %i has tint %i", (part, of, tint) => {
+  expect(getTint(part, of)).toBe(tint);
 });
 
 describe("a project is empty", () => {

@@ -2,7 +2,6 @@ import type { Metrics } from "../../data/metrics.ts";
 
 type Overview = Metrics["overview"];
 export type Day = Overview["days"][number];
-export type SignIns = Overview["sign_ins"];
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
@@ -70,21 +69,30 @@ export function toPoints(days: readonly Day[], before: readonly Day[], parts: Pa
 
 export const isByWeek = (days: readonly Day[]): boolean => days.length > maxBars;
 
-export interface MethodOutcome {
+/** Attempts by one sign-in method. */
+export interface Attempts {
   readonly method: string;
   readonly success: number;
   readonly failure: number;
   readonly challenge: number;
+  /** Sign-ups. */
+  readonly started: number;
+  readonly completed: number;
 }
 
 /** Attempts by method, most frequent first. */
-export function countOutcomesByMethod(signIns: SignIns): MethodOutcome[] {
-  const methods = new Map<string, MethodOutcome>();
-  for (const { method, outcome, count } of signIns) {
-    const row = methods.get(method) ?? { method, success: 0, failure: 0, challenge: 0 };
-    methods.set(method, { ...row, [outcome]: row[outcome] + count });
-  }
-  const tries = ({ success, failure, challenge }: MethodOutcome) => success + failure + challenge;
+export function countAttemptsByMethod(
+  signIns: Overview["sign_ins"],
+  signUps: Overview["sign_up_conversion"],
+): readonly Attempts[] {
+  const methods = new Map<string, Attempts>();
+  const add = (method: string, change: (row: Attempts) => Partial<Attempts>) => {
+    const row = methods.get(method) ?? { method, success: 0, failure: 0, challenge: 0, started: 0, completed: 0 };
+    methods.set(method, { ...row, ...change(row) });
+  };
+  for (const { method, outcome, count } of signIns) add(method, (row) => ({ [outcome]: row[outcome] + count }));
+  for (const { method, started, completed } of signUps) add(method, () => ({ started, completed }));
+  const tries = ({ success, failure, challenge, started }: Attempts) => success + failure + challenge + started;
   return [...methods.values()].toSorted((a, b) => tries(b) - tries(a));
 }
 
@@ -93,8 +101,8 @@ export const sortCountries = (
   counts: Metrics["users_by_country"],
 ): readonly (readonly [code: string, count: number])[] => Object.entries(counts).toSorted(([, a], [, b]) => b - a);
 
-/** The shade of a country, from 0 to 1. The square root keeps small counts visible next to large ones. */
-export const getTint = (count: number, maxCount: number): number => (maxCount <= 0 ? 0 : Math.sqrt(count / maxCount));
+/** The tint of a part of a whole: 0 for none, 1 to 5 for up to a fifth, two fifths … */
+export const getTint = (part: number, of: number): number => (of <= 0 ? 0 : Math.min(5, Math.ceil((5 * part) / of)));
 
 /** Whether there is no activity to draw yet. */
 export const isEmptyProject = ({ total_users, overview: { days } }: Metrics): boolean =>

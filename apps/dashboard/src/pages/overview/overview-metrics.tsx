@@ -1,24 +1,62 @@
-import { useProjectId } from "../../app/use-dashboard.ts";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { getFailureMessage } from "../../data/audit/sign-in-failure-messages.ts";
-import type { Metrics } from "../../data/metrics.ts";
-import { browserZone } from "../../features/filters/date-range.ts";
+import { type Metrics, metricsQuery } from "../../data/metrics.ts";
+import { useProject } from "../../data/projects.ts";
+import { browserZone, dayIn } from "../../features/filters/date-range.ts";
 import { perLocale } from "../../i18n/define-messages.ts";
-import { Count } from "../../ui/display/count.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { cx } from "../../ui/styles.ts";
 import { ChartCard } from "./charts/chart-card.tsx";
 import { CountriesCard } from "./countries-card.tsx";
 import { messages } from "./messages.ts";
-import { BarList, type ListedDays, MetricCard, shareText, useMethodName } from "./metrics/metric-card.tsx";
-import { MetricTable } from "./metrics/metric-table.tsx";
-import { OutcomesCard } from "./metrics/outcomes-card.tsx";
+import { type Day, getTotals, isByWeek, toPoints } from "./metric-totals.ts";
+import { AttemptsCard } from "./metrics/attempts-card.tsx";
+import { BarList, cardLink, type ListedDays, MetricCard, useMethodName } from "./metrics/metric-card.tsx";
 import { RecentUsers } from "./metrics/recent-users.tsx";
 import { RetentionCard } from "./metrics/retention-card.tsx";
 import { Totals } from "./metrics/totals.tsx";
-import { getBarDays } from "./range.ts";
-import type { useOverview } from "./use-overview.ts";
+import { getBarDays, getRanges } from "./range.ts";
+
+const route = getRouteApi("/projects/$projectId/");
+const none: readonly Day[] = [];
+
+/** The metrics of the selected range and of the previous period. */
+export function useOverview() {
+  const search = route.useSearch();
+  const admin = useAdmin();
+  const zone = search.zone ?? browserZone();
+  const since = dayIn(zone, useProject().createdAt.getTime());
+  const today = dayIn(zone, Date.now());
+  const { range, previous } = getRanges(search, today);
+  const now = useQuery(metricsQuery(admin, range, zone));
+  const before = useQuery(metricsQuery(admin, previous, zone));
+  const days = now.data?.overview.days;
+  // While another range loads, the old data stays on the page and must not be compared with it.
+  const isStale = now.isPlaceholderData || before.isPlaceholderData;
+  const earlier = before.data?.overview.days;
+  const shown = useMemo(() => {
+    if (!days) return undefined;
+    const others = earlier ?? none;
+    const byWeek = isByWeek(days);
+    return {
+      totals: getTotals(days, since),
+      totalsBefore: earlier && getTotals(earlier, since),
+      isByWeek: byWeek,
+      isOngoing: days.at(-1)?.date === today,
+      signUps: toPoints(days, others, (day) => [day.sign_ups, 0], "sum"),
+      active: toPoints(days, others, (day) => [day.returning_users, day.new_users], "average"),
+    };
+  }, [days, earlier, since, today]);
+  return { now, before, range, zone, isStale, shown };
+}
 
 const { failures: failuresMessages } = messages;
+
+/** As many rows as the card of users next to it. */
+const shownReasons = 5;
 
 interface FailuresCardProps {
   readonly reasons: Metrics["overview"]["failure_reasons"] | undefined;
@@ -26,7 +64,9 @@ interface FailuresCardProps {
 }
 
 function FailuresCard({ reasons, days }: FailuresCardProps) {
-  const items = (reasons ?? []).slice(0, 8).map(({ reason, count }) => ({
+  const projectId = useProjectId();
+  const total = (reasons ?? []).reduce((sum, { count }) => sum + count, 0);
+  const items = (reasons ?? []).slice(0, shownReasons).map(({ reason, count }) => ({
     key: reason,
     label: reason ? <Reason code={reason} /> : failuresMessages.unknown,
     count,
@@ -36,11 +76,23 @@ function FailuresCard({ reasons, days }: FailuresCardProps) {
     <MetricCard
       title={failuresMessages.title}
       description={failuresMessages.text}
+      actions={
+        items.length > 0 && (
+          <Link
+            to="/projects/$projectId/audit-log"
+            params={{ projectId }}
+            search={{ outcome: "failure", ...days }}
+            className={cardLink}
+          >
+            {failuresMessages.all}
+          </Link>
+        )
+      }
       isLoading={reasons === undefined}
       isEmpty={items.length === 0}
       empty={failuresMessages.empty}
     >
-      <BarList label={failuresMessages.title} items={items} />
+      <BarList label={failuresMessages.title} items={items} total={total} />
     </MetricCard>
   );
 }
@@ -51,61 +103,28 @@ function Reason({ code }: { code: string }) {
   return message ?? <code className="font-mono text-code break-all">{code}</code>;
 }
 
-const { conversion: conversionMessages, outcomes } = messages;
-const getHeaders = perLocale(() => [
-  outcomes.method,
-  conversionMessages.started,
-  conversionMessages.completed,
-  conversionMessages.rate,
-]);
-
-function ConversionCard({ methods }: { methods: Metrics["overview"]["sign_up_conversion"] | undefined }) {
-  const getName = useMethodName();
-  const rows = (methods ?? [])
-    .toSorted((a, b) => b.started - a.started)
-    .map(({ method, started, completed }) => ({
-      key: method,
-      cells: [
-        getName(method),
-        <Count key="started" value={started} />,
-        <Count key="completed" value={completed} />,
-        shareText(completed, started),
-      ],
-    }));
-  return (
-    <MetricCard
-      title={conversionMessages.title}
-      description={conversionMessages.text}
-      isLoading={methods === undefined}
-      isEmpty={rows.length === 0}
-      empty={conversionMessages.empty}
-    >
-      <MetricTable label={conversionMessages.title} headers={getHeaders()} rows={rows} />
-    </MetricCard>
-  );
-}
-
 const { methods: methodsMessages } = messages;
 
-function MethodsCard({ methods }: { methods: Metrics["login_methods"] | undefined }) {
+/** A user can have several methods, so the shares add up to more than 100%. */
+function MethodsCard({ metrics }: { metrics: Metrics | undefined }) {
   const getName = useMethodName();
-  const items = (methods ?? [])
+  const items = (metrics?.login_methods ?? [])
     .toSorted((a, b) => b.count - a.count)
     .map(({ method, count }) => ({ key: method, label: getName(method), count }));
   return (
     <MetricCard
       title={methodsMessages.title}
       description={methodsMessages.text}
-      isLoading={methods === undefined}
+      isLoading={metrics === undefined}
       isEmpty={items.length === 0}
       empty={methodsMessages.empty}
     >
-      <BarList label={methodsMessages.title} items={items} />
+      <BarList label={methodsMessages.title} items={items} total={metrics?.total_users ?? 0} />
     </MetricCard>
   );
 }
 
-const { charts, recent } = messages;
+const { charts } = messages;
 const getSignUpNames = perLocale(() => ({ first: charts.signUps, previous: charts.previous }));
 const getActiveNames = perLocale(() => ({ first: charts.returning, second: charts.new, previous: charts.previous }));
 
@@ -119,18 +138,19 @@ export function OverviewMetrics({ now, before, isStale, shown }: ReturnType<type
   const days = { from, to, ...zoneSearch };
   return (
     <div
-      className={cx("flex flex-col gap-6 transition-opacity duration-150", isStale && "opacity-60")}
+      className={cx("flex flex-col gap-4 transition-opacity sm:gap-6 duration-150", isStale && "opacity-60")}
       aria-busy={isStale}
     >
       {before.error && !before.data ? <Banner tone="warn">{messages.comparisonFailed}</Banner> : null}
       <Totals users={metrics?.total_users} now={shown?.totals} before={shown?.totalsBefore} />
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid gap-4 sm:gap-6 lg:grid-cols-2">
         <ChartCard
           title={charts.signUps}
           description={shown?.isByWeek ? charts.signUpsByWeek : charts.signUpsByDay}
           points={shown?.signUps}
           names={getSignUpNames()}
           isByWeek={shown?.isByWeek ?? false}
+          isOngoing={shown?.isOngoing ?? false}
           linkTo={(first) => ({
             to: "/projects/$projectId/users",
             params: { projectId },
@@ -143,24 +163,17 @@ export function OverviewMetrics({ now, before, isStale, shown }: ReturnType<type
           points={shown?.active}
           names={getActiveNames()}
           isByWeek={shown?.isByWeek ?? false}
+          isOngoing={shown?.isOngoing ?? false}
         />
-        <RecentUsers
-          title={recent.registered}
-          empty={recent.registeredEmpty}
-          users={metrics?.recently_registered}
-          time="signed_up_at_millis"
-        />
-        <RecentUsers
-          title={recent.active}
-          empty={recent.activeEmpty}
-          users={metrics?.recently_active}
-          time="last_active_at_millis"
-        />
-        <MethodsCard methods={metrics?.login_methods} />
-        <OutcomesCard signIns={metrics?.overview.sign_ins} days={days} />
-        <FailuresCard reasons={metrics?.overview.failure_reasons} days={days} />
-        <ConversionCard methods={metrics?.overview.sign_up_conversion} />
       </div>
+      <div className="grid gap-4 sm:gap-6 md:grid-cols-2 xl:grid-cols-3">
+        <div className="grid md:max-xl:col-span-2">
+          <RecentUsers metrics={metrics} />
+        </div>
+        <MethodsCard metrics={metrics} />
+        <FailuresCard reasons={metrics?.overview.failure_reasons} days={days} />
+      </div>
+      <AttemptsCard overview={metrics?.overview} days={days} />
       <CountriesCard counts={metrics?.users_by_country} />
       <RetentionCard weeks={metrics?.overview.retention} />
     </div>

@@ -3,20 +3,21 @@ import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import { createMetrics } from "../../testing/fixtures/metrics.ts";
 import { answerProject, projectPath } from "../../testing/fixtures/project.ts";
-import { createEntry, createKeySet, createList, createPage, dayMs, now } from "../../testing/fixtures/records.ts";
+import {
+  ada,
+  createEntry,
+  createKeySet,
+  createList,
+  createPage,
+  dayMs,
+  grace,
+  now,
+} from "../../testing/fixtures/records.ts";
 import { fill, findAlert, press } from "../../testing/interactions.ts";
 import { getApi, renderDashboard, setUpDashboard } from "../../testing/render-dashboard.tsx";
 
 setUpDashboard({
-  covers: [
-    "CustomRange",
-    "CountryList",
-    "ConversionCard",
-    "ChartTable",
-    "MetricTable",
-    "OutcomesCard",
-    "RetentionCard",
-  ],
+  covers: ["CustomRange", "CountryList", "AttemptsTable", "ChartTable", "RetentionCard"],
 });
 
 const { read } = contract.metrics;
@@ -32,14 +33,76 @@ function answerOverview() {
   return api;
 }
 
+const findCard = (name: string) => screen.findByRole("region", { name });
+
 describe("the overview", () => {
-  it.each([
-    ["Sign-ins by outcome: table", /Password 12 3/],
-    ["Sign-up conversion: table", /Password 8 4 50%/],
-  ])("shows %s", async (name, row) => {
+  it("shows the outcomes of sign-ins and the completed sign-ups of each method", async () => {
     renderOverview();
-    const table = await screen.findByRole("region", { name });
-    expect(within(table).getByRole("row", { name: row })).toBeTruthy();
+    const table = await screen.findByRole("region", { name: "Attempts by method: table" });
+    expect(within(table).getByRole("row", { name: "Password 12 3 0 80% 8 4 50%" })).toBeTruthy();
+  });
+
+  it("shows sign-in methods as a share of all users, and reasons as a share of all failures", async () => {
+    const { api } = answerProject();
+    const reasons = [6, 5, 4, 3, 1, 1].map((count, index) => ({ reason: `REASON_${index}`, count }));
+    api.answer(read, {
+      ...createMetrics({ failure_reasons: reasons }),
+      total_users: 8,
+      login_methods: [
+        { method: "password", count: 6 },
+        { method: "otp", count: 2 },
+      ],
+    });
+    renderDashboard(projectPath());
+    const getRows = (list: HTMLElement) =>
+      within(list)
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent);
+    expect(getRows(await screen.findByRole("list", { name: "Sign-in methods" }))).toEqual([
+      "Password675%",
+      "Email code225%",
+    ]);
+    const failures = getRows(screen.getByRole("list", { name: "Why sign-ins failed" }));
+    expect(failures).toHaveLength(5);
+    expect(failures[0]).toBe("REASON_0630%");
+    const all = screen.getByRole("link", { name: "All failures" });
+    expect(all.getAttribute("href")).toBe(projectPath("/audit-log?outcome=failure&from=2026-01-15&to=2026-01-15"));
+  });
+
+  it("lists the latest users by sign-up, or by activity on request", async () => {
+    const { api } = answerProject();
+    api.answer(read, { ...createMetrics(), recently_active: [grace] });
+    const { user } = renderDashboard(projectPath());
+    const card = within(await findCard("Users"));
+    expect(await card.findByText(String(ada.display_name))).toBeTruthy();
+    expect(card.queryByText("Grace Hopper")).toBeNull();
+    await user.click(card.getByRole("radio", { name: "Recently active" }));
+    expect(card.getByText("Grace Hopper")).toBeTruthy();
+    expect(card.queryByText(String(ada.display_name))).toBeNull();
+  });
+
+  it("reads its charts with arrow keys, marks the day that isn't over and lists its users on Enter", async () => {
+    const { api } = answerProject();
+    const [today] = createMetrics().overview.days;
+    if (!today) throw new Error("The fixture has no day.");
+    const days = [{ ...today, date: "2026-01-14", sign_ups: 0 }, today];
+    api.answer(read, createMetrics({ days, from: "2026-01-14" }));
+    api.answer(contract.users.list, createPage([]));
+    api.answer(contract.users.count, { count: 4, is_at_least: false });
+    const { user, getPath } = renderDashboard(projectPath("?days=7"));
+    const chart = await screen.findByRole("application", { name: "Sign-ups" });
+    const tooltip = within(chart.parentElement as HTMLElement);
+    chart.focus();
+    await user.keyboard("{Home}");
+    expect(tooltip.getByText("Wed, January 14, 2026")).toBeTruthy();
+    expect(tooltip.queryByText(/press Enter/)).toBeNull();
+    await user.keyboard("{Enter}{ArrowRight}");
+    expect(tooltip.getByText("Thu, January 15, 2026, so far")).toBeTruthy();
+    expect(tooltip.getByText(/press Enter/)).toBeTruthy();
+    await user.keyboard("{Escape}");
+    expect(tooltip.queryByText(/so far/)).toBeNull();
+    await user.keyboard("{End}{Enter}");
+    await waitFor(() => expect(getPath()).toBe(projectPath("/users?from=2026-01-15&to=2026-01-15")));
   });
 
   it("gives the data of its charts as tables, and the countries by number of users", async () => {
@@ -72,7 +135,7 @@ describe("the overview", () => {
     api.answer(read, createMetrics({ sign_ins: [...createMetrics().overview.sign_ins, challenge] }));
     api.answer(contract.auditLog.list, createPage([createEntry({ action: "sign_in" })]));
     const { user } = renderDashboard(projectPath());
-    const table = within(await screen.findByRole("region", { name: "Sign-ins by outcome: table" }));
+    const table = within(await screen.findByRole("region", { name: "Attempts by method: table" }));
     const days = "from=2026-01-15&to=2026-01-15";
     const getPath = (name: string) => table.getByRole("link", { name }).getAttribute("href");
     expect(getPath("12")).toBe(projectPath(`/audit-log?method=password&outcome=success&${days}`));
@@ -121,7 +184,7 @@ describe("the overview", () => {
     const alert = await findAlert("Something went wrong");
     api.answer(read, createMetrics());
     await press(user, "Try again", alert);
-    expect(await screen.findByRole("region", { name: "Sign-ins by outcome: table" })).toBeTruthy();
+    expect(await screen.findByRole("region", { name: "Attempts by method: table" })).toBeTruthy();
   });
 
   it("shows a range of days only if it is valid", async () => {
@@ -148,7 +211,6 @@ describe("the overview", () => {
 });
 
 describe("what needs attention", () => {
-  const findCard = async () => (await screen.findByText("Needs attention")).closest("section") as HTMLElement;
   const answerKeys = (days: number) =>
     getApi().answer(contract.projectKeys.list, createList(createKeySet({ expires_at_millis: now + days * dayMs })));
 
@@ -157,7 +219,7 @@ describe("what needs attention", () => {
     answerKeys(29);
     getApi().answer(contract.auditLog.list, createPage([]));
     renderDashboard(projectPath());
-    const card = within(await findCard());
+    const card = within(await findCard("Needs attention"));
     expect(card.getByText(/expire soon/)).toBeTruthy();
     expect(card.getByText("in 4 weeks")).toBeTruthy();
     expect(card.getByRole("link", { name: "Open API keys" }).getAttribute("href")).toBe(projectPath("/api-keys"));
@@ -171,7 +233,7 @@ describe("what needs attention", () => {
       createPage(query.action === "email.skip" ? [createEntry({ action: "email.skip" })] : []),
     );
     renderDashboard(projectPath());
-    const card = within(await findCard());
+    const card = within(await findCard("Needs attention"));
     expect(card.getByText("A verification email wasn't sent")).toBeTruthy();
     expect(card.getByRole("link", { name: "Open domains" }).getAttribute("href")).toBe(projectPath("/domains"));
     expect(card.queryByText(/expire soon/)).toBeNull();

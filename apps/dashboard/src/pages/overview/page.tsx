@@ -11,9 +11,8 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { AttentionCard, useAttention } from "./attention-card.tsx";
 import { messages } from "./messages.ts";
 import { isEmptyProject } from "./metric-totals.ts";
-import { OverviewMetrics } from "./overview-metrics.tsx";
+import { OverviewMetrics, useOverview } from "./overview-metrics.tsx";
 import { RangeControls } from "./range-controls.tsx";
-import { useOverview } from "./use-overview.ts";
 
 /** Empty charts would only distract from the next step. */
 function OverviewEmptyState() {
@@ -46,7 +45,7 @@ export function OverviewPage() {
   // Before the metrics load, the project's user count decides, so that nothing shown has to disappear again.
   const isEmpty = now.data ? isEmptyProject(now.data) : userCount === 0 && !now.error;
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4 sm:gap-6">
       <PageTitle title={messages.title} />
       <PageHeader title={messages.title} />
       {isDecided && <AttentionCard {...attention} />}

@@ -43,7 +43,7 @@ export function Card(props: CardProps) {
             (isFlush || !children) && "pb-4",
           )}
         >
-          <div className="min-w-0 flex-1 basis-48">
+          <div className="min-w-0 flex-1 basis-40">
             <h2 id={id} className="text-heading font-semibold break-words">
               {title}
             </h2>

@@ -1,11 +1,10 @@
 import { Link, type LinkProps, useNavigate } from "@tanstack/react-router";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
-import { useVisited } from "../../../ui/hooks/use-visited.ts";
 import { Card } from "../../../ui/layout/card.tsx";
-import { lazyComponent } from "../../../ui/lazy.tsx";
 import { messages } from "../messages.ts";
 import type { Point } from "../metric-totals.ts";
 import { longDate, Mark, type SeriesNames } from "./chart-series.tsx";
+import { DayChart } from "./day-chart.tsx";
 
 interface ChartTableProps extends Pick<ChartCardProps, "linkTo" | "names"> {
   readonly label: string;
@@ -53,18 +52,13 @@ function ChartTable({ label, points, names, linkTo }: ChartTableProps) {
 const heights = ["h-1/3", "h-1/2", "h-2/5", "h-2/3", "h-3/5", "h-4/5", "h-1/2", "h-3/4", "h-2/3", "h-full"];
 
 const ChartSkeleton = () => (
-  <div aria-hidden="true" className="flex h-full items-end gap-2 pb-7 ps-10">
+  <div aria-hidden="true" className="flex h-40 items-end gap-2 ps-9 pb-6 sm:h-52">
     {heights.map((height, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
       <Skeleton key={index} className={`flex-1 ${height}`} />
     ))}
   </div>
 );
-
-const DayChart = lazyComponent(async () => (await import("./day-chart.tsx")).DayChart, {
-  fallback: () => <ChartSkeleton />,
-  failure: () => <p className="text-ink-2">{messages.charts.failed}</p>,
-});
 
 export interface ChartCardProps {
   title: string;
@@ -73,13 +67,13 @@ export interface ChartCardProps {
   points: readonly Point[] | undefined;
   names: SeriesNames;
   isByWeek: boolean;
+  isOngoing: boolean;
   /** The list behind a bar, by its first day. It must show the same number. */
   linkTo?: ((date: string) => LinkProps) | undefined;
 }
 
-export function ChartCard({ title, description, points, names, isByWeek, linkTo }: ChartCardProps) {
+export function ChartCard({ title, description, points, names, isByWeek, isOngoing, linkTo }: ChartCardProps) {
   const navigate = useNavigate();
-  const { ref: place, wasNear } = useVisited<HTMLDivElement>(100);
   return (
     <Card title={title} description={description}>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-hint text-ink-2">
@@ -93,20 +87,18 @@ export function ChartCard({ title, description, points, names, isByWeek, linkTo 
             ),
         )}
       </ul>
-      {/* A tooltip keeps its place when the window gets narrower. The padding is for the focus ring. */}
-      <div ref={place} className="-mx-1 h-56 min-w-0 overflow-x-clip px-1">
-        {points && wasNear ? (
-          <DayChart
-            label={title}
-            points={points}
-            names={names}
-            isByWeek={isByWeek}
-            onOpen={linkTo && ((date) => void navigate(linkTo(date)))}
-          />
-        ) : (
-          <ChartSkeleton />
-        )}
-      </div>
+      {points ? (
+        <DayChart
+          label={title}
+          points={points}
+          names={names}
+          isByWeek={isByWeek}
+          isOngoing={isOngoing}
+          onOpen={linkTo && ((date) => void navigate(linkTo(date)))}
+        />
+      ) : (
+        <ChartSkeleton />
+      )}
       {points && <ChartTable label={title} points={points} names={names} linkTo={linkTo} />}
     </Card>
   );

@@ -1,5 +1,10 @@
-import { perLocale } from "../../../i18n/define-messages.ts";
+import { type CSSProperties, memo } from "react";
+import { formatNumber, perLocale } from "../../../i18n/define-messages.ts";
+import { Count } from "../../../ui/display/count.tsx";
 import { cx } from "../../../ui/styles.ts";
+import { messages } from "../messages.ts";
+import type { Point } from "../metric-totals.ts";
+import { getBarLabels, getTicks } from "./scale.ts";
 
 /** The names of the chart's series; without `second` the bars have one part. */
 export interface SeriesNames {
@@ -9,14 +14,15 @@ export interface SeriesNames {
 }
 
 const looks: Record<keyof SeriesNames, string> = {
-  first: "h-2 bg-accent",
-  second: "h-2 bg-accent/45",
-  previous: "h-0.5 bg-brass",
+  first: "h-2 w-2.5 bg-accent",
+  second: "h-2 w-2.5 bg-accent/45",
+  // Three dashes of 3 px.
+  previous: "h-0.5 w-[13px] bg-ink-3 [mask-image:repeating-linear-gradient(90deg,#000_0_3px,transparent_3px_5px)]",
 };
 
 /** The legend mark of a series. */
 export const Mark = ({ kind }: { kind: keyof SeriesNames }) => (
-  <span data-chart-mark aria-hidden="true" className={cx("w-2.5 shrink-0 rounded-[2px]", looks[kind])} />
+  <span data-chart-mark aria-hidden="true" className={cx("shrink-0 rounded-[2px]", looks[kind])} />
 );
 
 const formatter = (options: Intl.DateTimeFormatOptions) => {
@@ -27,3 +33,118 @@ const formatter = (options: Intl.DateTimeFormatOptions) => {
 
 export const shortDate = formatter({ day: "numeric", month: "short" });
 export const longDate = formatter({ weekday: "short", day: "numeric", month: "long", year: "numeric" });
+
+/** Width of a character of 12 px, rounded up. */
+const characterPx = 7;
+const labelGapPx = 12;
+/** Below the numbers, and in the padding of the card. */
+const labelRoom = { before: 30, after: 20 };
+const maxBarPx = 28;
+const cornerPx = 2;
+
+/** A bar, or its upper part. Only the top has rounded corners. */
+function getBarPath(x: number, top: number, bottom: number, width: number, isTop: boolean): string {
+  const corner = isTop ? Math.min(cornerPx, width / 2, bottom - top) : 0;
+  const flat = width - 2 * corner;
+  return `M${x} ${bottom}V${top + corner}q0 ${-corner} ${corner} ${-corner}h${flat}q${corner} 0 ${corner} ${corner}V${bottom}z`;
+}
+
+interface PlotProps {
+  readonly points: readonly Point[];
+  readonly isOngoing: boolean;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Grid, axes, bars and the comparison. Moving the tooltip doesn't render it again. */
+export const Plot = memo(function Plot({ points, isOngoing, width, height }: PlotProps) {
+  const ticks = getTicks(Math.max(...points.map(({ first, second, previous }) => Math.max(first + second, previous))));
+  const getY = (value: number) => height * (1 - value / (ticks.at(-1) ?? 1));
+  const slot = width / points.length;
+  const barWidth = Math.min(maxBarPx, 0.75 * slot);
+  const dates = points.map(({ date }) => shortDate(date));
+  const labelPx = Math.max(...dates.map(({ length }) => length)) * characterPx + labelGapPx;
+  const line = points.map(({ previous }, index) => `${(index + 0.5) * slot},${getY(previous)}`).join(" ");
+  return (
+    <>
+      {ticks.map((tick) => (
+        <g key={tick} transform={`translate(0 ${Math.round(getY(tick)) + 0.5})`}>
+          <line x2={width} className="stroke-ink-3" strokeOpacity={tick === 0 ? 0.45 : 0.18} />
+          <text x={-8} y={4} textAnchor="end" className="fill-ink-3">
+            {formatNumber(tick, { notation: "compact" })}
+          </text>
+        </g>
+      ))}
+      {points.map(({ date, first, second }, index) => {
+        const x = (index + 0.5) * slot - barWidth / 2;
+        const middle = getY(first);
+        return (
+          <g
+            key={date}
+            data-bar
+            className={cx(
+              "fill-accent",
+              isOngoing && index === points.length - 1 && "stroke-accent/70 [fill-opacity:.2]",
+            )}
+          >
+            {first > 0 && <path d={getBarPath(x, middle, height, barWidth, second === 0)} />}
+            {second > 0 && (
+              <path d={getBarPath(x, getY(first + second), middle, barWidth, true)} className="opacity-45" />
+            )}
+          </g>
+        );
+      })}
+      {/* The halo keeps the line visible on bars. */}
+      <polyline points={line} fill="none" className="stroke-surface" strokeWidth={3} strokeOpacity={0.6} />
+      <polyline points={line} fill="none" className="stroke-ink-3" strokeWidth={1.25} strokeDasharray="3 3" />
+      {getBarLabels(points.length, width, labelPx, labelRoom).map(({ index, center }) => (
+        <text
+          key={index}
+          x={center}
+          y={height + 20}
+          textAnchor="middle"
+          className="fill-ink-3 [unicode-bidi:plaintext]"
+        >
+          {dates[index]}
+        </text>
+      ))}
+    </>
+  );
+});
+
+interface ChartTooltipProps {
+  readonly point: Point;
+  readonly names: SeriesNames;
+  readonly isByWeek: boolean;
+  /** The day or week isn't over. */
+  readonly isOngoing: boolean;
+  readonly canOpen: boolean;
+  /** Its place. */
+  readonly style: CSSProperties;
+}
+
+/** The values of a bar. */
+export function ChartTooltip({ point, names, isByWeek, isOngoing, canOpen, style }: ChartTooltipProps) {
+  const date = longDate(point.date);
+  const title = isByWeek ? messages.charts.getWeek({ date }) : date;
+  return (
+    <div
+      data-chart-tooltip
+      className="pointer-events-none absolute top-0 z-10 w-max max-w-1/2 rounded-control border border-line bg-surface px-3 py-2 text-hint shadow-float"
+      style={style}
+    >
+      <p className="mb-1 font-medium">{isOngoing ? messages.charts.getSoFar({ date: title }) : title}</p>
+      {(["first", "second", "previous"] as const).map(
+        (kind) =>
+          names[kind] && (
+            <p key={kind} className="flex items-center gap-2">
+              <Mark kind={kind} />
+              <span className="text-ink-2">{names[kind]}</span>
+              <Count value={point[kind]} className="ms-auto ps-4 font-medium" />
+            </p>
+          ),
+      )}
+      {canOpen && <p className="mt-1 text-ink-3">{messages.charts.open}</p>}
+    </div>
+  );
+}

@@ -1,123 +1,134 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { formatNumber } from "../../../i18n/define-messages.ts";
-import { Count } from "../../../ui/display/count.tsx";
-import { messages } from "../messages.ts";
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from "react";
+import { cx } from "../../../ui/styles.ts";
 import type { Point } from "../metric-totals.ts";
-import { longDate, Mark, type SeriesNames, shortDate } from "./chart-series.tsx";
+import { ChartTooltip, Plot, type SeriesNames } from "./chart-series.tsx";
+import { getBarAt } from "./scale.ts";
 
-interface ChartTooltipProps {
-  names: SeriesNames;
-  isByWeek: boolean;
-  canOpen: boolean;
-  /** Called with the point that the tooltip shows. */
-  onPoint: (point: Point | undefined) => void;
-  /** Passed by the chart library. */
-  active?: boolean;
-  payload?: readonly { payload?: Point }[];
+/** In px. The labels of the axes are outside of the plot. */
+const margin = { top: 8, left: 36, bottom: 24 };
+const tooltipGapPx = 8;
+
+/** The size of an element, measured before the first paint so that the chart never shows an empty frame. */
+function useSize() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, ...size };
 }
-
-function ChartTooltip({ names, isByWeek, canOpen, onPoint, active, payload }: ChartTooltipProps) {
-  const point = active ? payload?.[0]?.payload : undefined;
-  useEffect(() => onPoint(point), [onPoint, point]);
-  if (!point) return null;
-  const date = longDate(point.date);
-  return (
-    <div className="rounded-control border border-line bg-surface px-3 py-2 text-hint shadow-float">
-      <p className="mb-1 font-medium">{isByWeek ? messages.charts.getWeek({ date }) : date}</p>
-      <Row kind="first" name={names.first} value={point.first} />
-      {names.second && <Row kind="second" name={names.second} value={point.second} />}
-      <Row kind="previous" name={names.previous} value={point.previous} />
-      {canOpen && point.first > 0 && <p className="mt-1 text-ink-3">{messages.charts.open}</p>}
-    </div>
-  );
-}
-
-function Row({ kind, name, value }: { kind: keyof SeriesNames; name: string; value: number }) {
-  return (
-    <p className="flex items-center gap-2">
-      <Mark kind={kind} />
-      <span className="text-ink-2">{name}</span>
-      <Count value={value} className="ms-auto ps-4 font-medium" />
-    </p>
-  );
-}
-
-const axis = { tickLine: false, axisLine: false, tick: { fill: "var(--ink-3)", fontSize: 12 } } as const;
 
 export interface DayChartProps {
   label: string;
   points: readonly Point[];
   names: SeriesNames;
   isByWeek: boolean;
+  /** Whether the last bar is of a day or week that isn't over. */
+  isOngoing: boolean;
   /** Opens the list behind a bar. */
   onOpen?: ((date: string) => void) | undefined;
 }
 
 /** Daily bars, with the previous period as a line. When focused, arrow keys move the tooltip, and Enter opens the bar. */
-export function DayChart({ label, points, names, isByWeek, onOpen }: DayChartProps) {
-  /** The bar of the tooltip. */
-  const current = useRef<Point>(undefined);
-  const [setCurrent] = useState(() => (point: Point | undefined) => {
-    current.current = point;
-  });
-  const open = (point: Point | undefined) => point && point.first > 0 && onOpen?.(point.date);
+export function DayChart({ label, points, names, isByWeek, isOngoing, onOpen }: DayChartProps) {
+  const { ref, width: outerWidth, height: outerHeight } = useSize();
+  const [active, setActive] = useState<number>();
+  const [isKeyboard, setKeyboard] = useState(false);
+  /** On touch screens, the first tap shows the tooltip and the second one opens the bar. */
+  const isFirstTap = useRef(false);
+  const width = Math.max(1, outerWidth - margin.left);
+  const height = Math.max(1, outerHeight - margin.top - margin.bottom);
+  const last = points.length - 1;
+  const point = active === undefined ? undefined : points[active];
+  const canOpen = onOpen !== undefined && point !== undefined && point.first > 0;
+  const open = () => canOpen && onOpen(point.date);
+  const slot = width / points.length;
+
+  function follow(event: PointerEvent<SVGSVGElement>) {
+    const position = event.clientX - event.currentTarget.getBoundingClientRect().left - margin.left;
+    const bar = position < 0 ? undefined : getBarAt(position, slot, points.length);
+    setKeyboard(false);
+    setActive(bar);
+    return bar;
+  }
+  function press(event: KeyboardEvent) {
+    const current = active ?? last;
+    const targets: Record<string, number | undefined> = {
+      ArrowLeft: Math.max(0, current - 1),
+      ArrowRight: Math.min(last, current + 1),
+      Home: 0,
+      End: last,
+    };
+    const target = targets[event.key];
+    if (event.key === "Enter") open();
+    else if (event.key === "Escape") setActive(undefined);
+    else if (target !== undefined) {
+      event.preventDefault();
+      setKeyboard(true);
+      setActive(target);
+    }
+  }
   return (
-    <ResponsiveContainer
-      width="100%"
-      height="100%"
-      className={onOpen ? "cursor-pointer [&_path]:outline-hidden" : ""}
-      onKeyDownCapture={(event: KeyboardEvent) => event.key === "Enter" && open(current.current)}
-    >
-      <ComposedChart
-        accessibilityLayer
-        title={label}
-        data={points as Point[]}
-        margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
-        barCategoryGap={points.length > 45 ? 1 : "20%"}
+    <div ref={ref} className="relative -mt-2 h-40 sm:h-52">
+      {/* Time runs from left to right in every language, as in the rest of the field. */}
+      <svg
+        role="application"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the focus, and arrow keys read it
+        tabIndex={0}
+        data-chart
+        className={cx(
+          "block size-full touch-pan-y overflow-visible rounded-[6px] text-hint tabular-nums [direction:ltr]",
+          canOpen && "cursor-pointer",
+        )}
+        onKeyDown={press}
+        onFocus={({ currentTarget }) => {
+          if (!currentTarget.matches(":focus-visible")) return;
+          setKeyboard(true);
+          setActive((current) => current ?? last);
+        }}
+        onBlur={() => setActive(undefined)}
+        onPointerDown={(event) => {
+          const before = active;
+          isFirstTap.current = follow(event) !== before && event.pointerType === "touch";
+        }}
+        onPointerMove={follow}
+        // After a tap, the tooltip stays until the chart loses the focus.
+        onPointerLeave={({ pointerType }) => pointerType !== "touch" && setActive(undefined)}
+        onClick={() => !isFirstTap.current && open()}
       >
-        <CartesianGrid vertical={false} stroke="var(--ink-3)" strokeOpacity={0.2} />
-        <XAxis dataKey="date" tickFormatter={shortDate} minTickGap={32} tickMargin={6} height={28} {...axis} />
-        <YAxis
-          width={40}
-          allowDecimals={false}
-          tickFormatter={(value: number) => formatNumber(value, { notation: "compact" })}
-          {...axis}
-        />
-        <Tooltip
-          isAnimationActive={false}
-          cursor={{ fill: "var(--ink-3)", fillOpacity: 0.12 }}
-          content={
-            <ChartTooltip names={names} isByWeek={isByWeek} canOpen={onOpen !== undefined} onPoint={setCurrent} />
-          }
-        />
-        <Bar
-          dataKey="first"
-          stackId="all"
-          fill="var(--accent)"
-          isAnimationActive={false}
-          maxBarSize={28}
-          // The whole column can be clicked. The chart's own click event doesn't know the column while it gets the focus.
-          background={onOpen ? { fill: "transparent" } : false}
-          onClick={({ payload }: { payload?: Point }) => open(payload)}
-        />
-        <Bar
-          dataKey="second"
-          stackId="all"
-          fill="var(--accent)"
-          fillOpacity={0.45}
-          isAnimationActive={false}
-          maxBarSize={28}
-        />
-        <Line
-          dataKey="previous"
-          stroke="var(--brass)"
-          strokeWidth={1.75}
-          dot={false}
-          activeDot={{ r: 3, fill: "var(--brass)", stroke: "var(--surface)" }}
-          isAnimationActive={false}
-        />
-      </ComposedChart>
-    </ResponsiveContainer>
+        {outerWidth > 0 && (
+          // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group isn't focusable
+          <g transform={`translate(${margin.left} ${margin.top})`} aria-hidden="true">
+            {active !== undefined && (
+              <rect x={active * slot} width={slot} height={height} className="fill-ink-3" fillOpacity={0.12} />
+            )}
+            <Plot points={points} isOngoing={isOngoing} width={width} height={height} />
+          </g>
+        )}
+      </svg>
+      <div aria-live={isKeyboard ? "polite" : "off"}>
+        {point && active !== undefined && (
+          <ChartTooltip
+            point={point}
+            names={names}
+            isByWeek={isByWeek}
+            isOngoing={isOngoing && active === last}
+            canOpen={canOpen}
+            style={
+              active > last / 2
+                ? { right: width - active * slot + tooltipGapPx }
+                : { left: margin.left + (active + 1) * slot + tooltipGapPx }
+            }
+          />
+        )}
+      </div>
+    </div>
   );
 }

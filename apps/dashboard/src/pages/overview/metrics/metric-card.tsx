@@ -36,6 +36,9 @@ export function MetricCard({ title, description, actions, isLoading, isEmpty, em
   );
 }
 
+/** A link at the end of a card's title. */
+export const cardLink = cx("text-accent underline-offset-2 hover:underline", focusLink);
+
 /** Days with the zone if it isn't the browser's, as lists have them in their URLs. */
 export interface ListedDays {
   readonly from: string;
@@ -60,7 +63,7 @@ interface AuditCountProps {
 /** A number of sign-in attempts that opens them in the audit log. `search`: must find as many. */
 export function AuditCount({ value, search, className }: AuditCountProps) {
   const projectId = useProjectId();
-  if (value === 0) return <Count value={value} />;
+  if (value === 0) return <Count value={value} className="text-ink-3" />;
   return (
     <Link
       to="/projects/$projectId/audit-log"
@@ -77,6 +80,20 @@ export function AuditCount({ value, search, className }: AuditCountProps) {
   );
 }
 
+/** A share as a thin bar. `share`: 0 to 1. */
+export const Track = ({ share, className }: { share: number; className?: string }) => (
+  <span
+    aria-hidden="true"
+    className={cx("block h-1.5 overflow-hidden rounded-full bg-line forced-colors:border", className)}
+  >
+    <span
+      data-chart-mark
+      className="block h-full rounded-full bg-accent"
+      style={{ width: `${100 * Math.min(1, share)}%` }}
+    />
+  </span>
+);
+
 interface BarListItem {
   readonly key: string;
   readonly label: ReactNode;
@@ -85,25 +102,23 @@ interface BarListItem {
   readonly search?: AttemptFilters;
 }
 
-/** Labels with bars behind them, scaled to the largest count. */
-export function BarList({ label, items }: { label: string; items: readonly BarListItem[] }) {
-  const maxCount = Math.max(1, ...items.map(({ count }) => count));
+/** Counts with their share of `total`, as bars and in percent. */
+export function BarList({ label, items, total }: { label: string; items: readonly BarListItem[]; total: number }) {
   return (
-    <ul aria-label={label} className="flex flex-col gap-1">
+    <ul aria-label={label} className="flex flex-col gap-3 sm:gap-5">
       {items.map(({ key, label: name, count, search }) => (
-        <li key={key} className="relative flex min-h-8 items-center justify-between gap-3 px-2.5 py-1">
-          <span
-            aria-hidden="true"
-            className="absolute inset-y-0 start-0 rounded-[6px] bg-accent-soft"
-            style={{ width: `${(100 * count) / maxCount}%` }}
-          />
-          <span className="relative min-w-0 break-words">{name}</span>
-          {search ? (
-            // The whole row can be clicked.
-            <AuditCount value={count} search={search} className="font-medium after:absolute after:inset-0" />
-          ) : (
-            <Count value={count} className="relative font-medium" />
-          )}
+        <li key={key} className="relative flex flex-col gap-1.5">
+          <span className="flex items-baseline gap-3">
+            <span className="min-w-0 flex-1 break-words">{name}</span>
+            {search ? (
+              // The whole row can be clicked.
+              <AuditCount value={count} search={search} className="font-medium after:absolute after:inset-0" />
+            ) : (
+              <Count value={count} className="font-medium" />
+            )}
+            <span className="w-11 text-end text-ink-2 tabular-nums">{shareText(Math.min(count, total), total)}</span>
+          </span>
+          <Track share={total > 0 ? count / total : 0} />
         </li>
       ))}
     </ul>

@@ -1,21 +1,20 @@
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
 import type { Metrics } from "../../../data/metrics.ts";
 import { getUserName as nameOfUser } from "../../../features/users/user-name.ts";
+import { perLocale } from "../../../i18n/define-messages.ts";
+import { SegmentedControl } from "../../../ui/choices/segmented-control.tsx";
 import { Avatar } from "../../../ui/display/avatar.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { messages } from "../messages.ts";
-import { MetricCard } from "./metric-card.tsx";
+import { cardLink, MetricCard } from "./metric-card.tsx";
 
 const { recent } = messages;
 type User = Metrics["recently_registered"][number];
 
-export interface RecentUsersProps {
-  title: string;
-  empty: string;
-  users: readonly User[] | undefined;
-  time: "signed_up_at_millis" | "last_active_at_millis";
-}
+const lists = ["registered", "active"] as const;
+const getOptions = perLocale(() => lists.map((value) => ({ value, label: recent[value] })));
 
 const getUserName = (user: User): string =>
   nameOfUser({
@@ -24,37 +23,42 @@ const getUserName = (user: User): string =>
     isAnonymous: user.is_anonymous,
   });
 
-export function RecentUsers({ title, empty, users, time }: RecentUsersProps) {
+/** The latest users, by sign-up or by activity. */
+export function RecentUsers({ metrics }: { metrics: Metrics | undefined }) {
   const projectId = useProjectId();
+  const [list, setList] = useState<(typeof lists)[number]>("registered");
+  const isActive = list === "active";
+  const users = isActive ? metrics?.recently_active : metrics?.recently_registered;
   return (
     <MetricCard
-      title={title}
+      title={recent.title}
       actions={
-        <Link
-          to="/projects/$projectId/users"
-          params={{ projectId }}
-          className="text-accent underline-offset-2 hover:underline"
-        >
+        <Link to="/projects/$projectId/users" params={{ projectId }} className={cardLink}>
           {recent.all}
         </Link>
       }
       isLoading={users === undefined}
-      isEmpty={users?.length === 0}
-      empty={empty}
+      isEmpty={false}
+      empty=""
     >
+      <SegmentedControl label={recent.title} options={getOptions()} value={list} onValueChange={setList} isWide />
+      {users?.length === 0 && <p className="text-ink-3">{isActive ? recent.activeEmpty : recent.registeredEmpty}</p>}
       <ul className="-mx-2 -my-1 flex flex-col">
         {users?.map((user) => (
           <li key={user.id}>
             <Link
               to="/projects/$projectId/users/$userId"
               params={{ projectId, userId: user.id }}
-              className="flex min-h-11 items-center gap-2.5 rounded-control px-2 hover:bg-hover"
+              className="flex min-h-10 items-center pointer-coarse:min-h-11 gap-2.5 rounded-control px-2 hover:bg-hover"
             >
               <Avatar name={getUserName(user)} id={user.id} imageUrl={user.profile_image_url} />
               <span dir="auto" className="min-w-0 flex-1 truncate text-start" title={getUserName(user)}>
                 {getUserName(user)}
               </span>
-              <RelativeTime value={user[time]} className="text-ink-2" />
+              <RelativeTime
+                value={isActive ? user.last_active_at_millis : user.signed_up_at_millis}
+                className="text-ink-2"
+              />
             </Link>
           </li>
         ))}

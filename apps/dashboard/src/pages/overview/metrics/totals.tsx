@@ -7,7 +7,13 @@ import { messages } from "../messages.ts";
 import { getGrowth, type Totals as RangeTotals } from "../metric-totals.ts";
 
 const { totals: words } = messages;
-const share = { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" } as const;
+const share = {
+  style: "percent",
+  maximumSignificantDigits: 1,
+  maximumFractionDigits: 0,
+  roundingPriority: "morePrecision",
+  signDisplay: "exceptZero",
+} as const;
 const metricNames = ["signUps", "activeUsers", "signIns", "failedSignIns"] as const;
 
 interface TotalsProps {
@@ -21,9 +27,9 @@ export function Totals({ users, now, before }: TotalsProps) {
   return (
     <dl
       aria-label={words.label}
-      className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-3 xl:grid-cols-5"
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-5"
     >
-      <Metric label={words.users} value={users} note={words.usersHint} />
+      <Metric label={words.users} value={users} />
       {metricNames.map((figure) => (
         <Metric
           key={figure}
@@ -31,8 +37,9 @@ export function Totals({ users, now, before }: TotalsProps) {
           hint={figure === "activeUsers" ? words.activeUsersWhole : undefined}
           value={now?.[figure]}
           note={
-            now &&
-            before && <Comparison now={now[figure]} before={before[figure]} isMoreBad={figure === "failedSignIns"} />
+            now && before ? (
+              <Comparison now={now[figure]} before={before[figure]} isMoreBad={figure === "failedSignIns"} />
+            ) : null
           }
         />
       ))}
@@ -45,13 +52,14 @@ interface MetricProps {
   /** The full label where the visible one is abbreviated. */
   readonly hint?: string | undefined;
   readonly value: number | undefined;
-  readonly note: ReactNode;
+  /** `null`: reserves its line. */
+  readonly note?: ReactNode;
 }
 
-/** With an odd number of metrics, the last one fills its row. */
+/** In two columns, the first one fills its row. */
 function Metric({ label, hint = label, value, note }: MetricProps) {
   return (
-    <div className="min-w-0 bg-surface px-4 py-3 last:max-md:col-span-2 last:md:max-xl:col-span-2 sm:px-5">
+    <div className="min-w-0 bg-surface px-4 py-3 first:max-md:col-span-2 first:max-md:py-2 first:max-md:flex first:max-md:items-center first:max-md:justify-between xl:px-5">
       <dt className="truncate text-ink-2" title={hint}>
         {label}
       </dt>
@@ -61,7 +69,9 @@ function Metric({ label, hint = label, value, note }: MetricProps) {
         ) : (
           <Count value={value} className="block text-figure font-semibold tracking-[-0.01em]" isShort={value >= 1e7} />
         )}
-        <span className="block min-h-4 text-hint text-ink-3 tabular-nums">{value !== undefined && note}</span>
+        {note !== undefined && (
+          <span className="block min-h-4 text-hint text-ink-3 tabular-nums">{value !== undefined && note}</span>
+        )}
       </dd>
     </div>
   );
