@@ -3,7 +3,7 @@ export const messages = defineMessages("auditLog", {
   title: "Audit log",
   description: "Every change and sign-in attempt. Tamper-evident.",
   table: "Audit log",
-  columns: { at: "Time", action: "Event", device: "Device", from: "Location" },
+  columns: { at: "Time", action: "Event", device: "Device", from: "IP address" },
   filters: {
     action: "Event",
     actor: "Actor",
@@ -38,7 +38,6 @@ export const messages = defineMessages("auditLog", {
     apply: "Show",
     cancel: "Cancel",
   },
-  unknownPlace: "Unknown location",
   empty: "No events yet",
   emptyFiltered: "No matching events",
   emptyFilteredText: "Remove a filter or choose another time range.",

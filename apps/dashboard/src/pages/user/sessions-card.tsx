@@ -37,19 +37,24 @@ function SessionItem({ session, isSigningOut, onSignOut }: SessionItemProps) {
       title={device}
       badges={session.isImpersonation && <Badge tone="warn">{text.impersonation}</Badge>}
       facts={
+        // In pairs, so that none of them is alone in a line.
         <>
-          <span title={session.geoInfo?.ip}>
-            <ItemDetail>{getLocationText(session)}</ItemDetail>
+          <span className="flex min-w-0 flex-wrap gap-x-4">
+            <span title={session.geoInfo?.ip}>
+              <ItemDetail>{getLocationText(session)}</ItemDetail>
+            </span>
+            <ItemDetail label={text.used}>
+              <RelativeTime value={session.lastUsedAt} fallback={messages.never} />
+            </ItemDetail>
           </span>
-          <ItemDetail label={text.used}>
-            <RelativeTime value={session.lastUsedAt} fallback={messages.never} />
-          </ItemDetail>
-          <ItemDetail label={text.started}>
-            <RelativeTime value={session.createdAt} />
-          </ItemDetail>
-          <ItemDetail label={text.ends}>
-            <RelativeTime value={session.expiresAt} />
-          </ItemDetail>
+          <span className="flex min-w-0 flex-wrap gap-x-4">
+            <ItemDetail label={text.started}>
+              <RelativeTime value={session.createdAt} />
+            </ItemDetail>
+            <ItemDetail label={text.ends}>
+              <RelativeTime value={session.expiresAt} />
+            </ItemDetail>
+          </span>
         </>
       }
       actions={
