@@ -71,7 +71,7 @@ export function AttemptResponse(attempt: AttemptResult) {
     <span
       className={cx(
         attempt.status === "success" ? "text-ink-3" : "text-danger",
-        attempt.responseStatus !== 0 && "font-mono text-code",
+        attempt.responseStatus !== 0 && "font-mono text-code leading-none",
       )}
     >
       {formatResponse(attempt)}

@@ -13,7 +13,7 @@ export const getKeyColumns = perLocale((): readonly DataColumn<InternalApiKey>[]
   {
     key: "description",
     header: columns.description,
-    width: 160,
+    width: 150,
     cell: (key) => (
       <PhoneLines line={<PhoneLine apiKey={key} />}>
         <span dir="auto" className="truncate" title={key.description}>
@@ -28,10 +28,13 @@ export const getKeyColumns = perLocale((): readonly DataColumn<InternalApiKey>[]
       key: kind,
       header: kindNames[kind],
       isHiddenOnPhones: true,
-      width: 104,
+      width: 100,
       cell: ({ [kind]: key }) =>
         key ? (
-          <span title={kinds[kind]} className="font-mono text-code">{`${prefixes[kind]}…${key.lastFour}`}</span>
+          <span
+            title={kinds[kind]}
+            className="font-mono text-code leading-none"
+          >{`${prefixes[kind]}…${key.lastFour}`}</span>
         ) : (
           <span className="text-ink-3">–</span>
         ),
@@ -41,7 +44,7 @@ export const getKeyColumns = perLocale((): readonly DataColumn<InternalApiKey>[]
     key: "state",
     header: columns.state,
     isHiddenOnPhones: true,
-    width: 116,
+    width: 118,
     cell: (key) => {
       const now = Date.now();
       return <Badge tone={getKeyTone(key, now)}>{states[getKeyState(key, now)]}</Badge>;
@@ -65,7 +68,7 @@ export const getKeyColumns = perLocale((): readonly DataColumn<InternalApiKey>[]
     key: "used",
     header: columns.used,
     isHiddenOnPhones: true,
-    width: 118,
+    width: 122,
     cell: ({ lastUsedAt }) => <RelativeTime value={lastUsedAt} fallback={messages.never} />,
     sortValue: ({ lastUsedAt }) => lastUsedAt?.getTime() ?? 0,
   },
@@ -73,7 +76,7 @@ export const getKeyColumns = perLocale((): readonly DataColumn<InternalApiKey>[]
     key: "created",
     header: columns.created,
     isHiddenOnPhones: true,
-    width: 118,
+    width: 122,
     cell: ({ createdAt }) => <RelativeTime value={createdAt} className="text-ink-2" />,
     sortValue: ({ createdAt }) => createdAt.getTime(),
   },

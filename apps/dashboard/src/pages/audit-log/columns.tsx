@@ -33,11 +33,11 @@ const Event = ({ entry }: { entry: AuditEntry }) => (
 );
 
 export const getAuditColumns = perLocale((): readonly DataColumn<AuditEntry>[] => [
-  { key: "action", header: columns.action, width: 450, cell: (entry) => <Event entry={entry} /> },
+  { key: "action", header: columns.action, width: 500, cell: (entry) => <Event entry={entry} /> },
   {
     key: "device",
     header: columns.device,
-    width: 170,
+    width: 150,
     isHiddenOnPhones: true,
     cell: ({ device, userAgent }) => (
       <span className="text-ink-2" title={userAgent ?? undefined}>
@@ -48,7 +48,7 @@ export const getAuditColumns = perLocale((): readonly DataColumn<AuditEntry>[] =
   {
     key: "from",
     header: columns.from,
-    width: 190,
+    width: 196,
     isHiddenOnPhones: true,
     cell: ({ ip, countryCode }) => {
       const text = [ip, countryCode && formatCountryName(countryCode)].filter(Boolean).join(" · ");

@@ -18,7 +18,7 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
   {
     key: "id",
     header: messages.columns.id,
-    width: 216,
+    width: 212,
     sortValue: ({ id }) => id,
     cell: (permission) => (
       <PhoneLines line={<bdi>{permission.description}</bdi>}>
@@ -35,7 +35,7 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     key: "description",
     header: messages.columns.description,
     isHiddenOnPhones: true,
-    width: 316,
+    width: 296,
     // In two lines, which fit the height of a row.
     cell: ({ description }) => (
       <span className="line-clamp-2 leading-4.5 whitespace-normal text-ink-2" title={description}>
@@ -47,7 +47,7 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     key: "contains",
     header: messages.columns.contains,
     isHiddenOnPhones: true,
-    width: 302,
+    width: 306,
     sortValue: ({ containedPermissionIds }) => containedPermissionIds.length,
     cell: ({ containedPermissionIds }) => <PermissionBadges ids={containedPermissionIds} none={messages.nothing} />,
   },
@@ -55,7 +55,7 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     key: "holders",
     header: messages.columns.holders,
     isHiddenOnPhones: true,
-    width: 102,
+    width: 118,
     isNumeric: true,
     sortValue: ({ holders }) => holders?.count ?? 0,
     cell: ({ holders }) => <Holders count={holders} />,

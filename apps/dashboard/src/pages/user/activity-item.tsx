@@ -34,11 +34,11 @@ export function ActivityItem({ entry, count, userId }: ActivityItemProps) {
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <AuditSentence entry={entry} hasLinks currentId={userId} className="min-w-0 break-words" />
           <EntryOutcome entry={entry} />
-          {count > 1 && <span className="text-ink-3">{messages.activity.times({ count })}</span>}
         </span>
         <span className="text-hint break-words text-ink-3">
           <RelativeTime value={entry.at} />
           {origin && ` · ${origin}`}
+          {count > 1 && ` · ${messages.activity.times({ count })}`}
         </span>
       </div>
     </li>

@@ -19,17 +19,15 @@ const UnverifiedMark = ({ user }: { user: ServerUser }) =>
   user.primaryEmail !== null &&
   !user.primaryEmailVerified && <span className="shrink-0 font-normal text-hint text-warn">{messages.unverified}</span>;
 
-/** The email, unless it is the name already, and the last activity. */
+/** The email, unless it is the name already, and the last activity if there is any. */
 function PhoneLine({ user }: { user: ServerUser }) {
   const secondary = getSecondaryEmail(user);
+  const lastActive = getLastActive(user);
   return (
     <span className="flex min-w-0 gap-1">
-      {secondary !== null && (
-        <>
-          <bdi className="truncate">{secondary}</bdi> ·
-        </>
-      )}
-      <RelativeTime value={getLastActive(user)} isShort className="shrink-0" />
+      {secondary !== null && <bdi className="truncate">{secondary}</bdi>}
+      {secondary !== null && lastActive !== null && "·"}
+      {(secondary === null || lastActive !== null) && <RelativeTime value={lastActive} isShort className="shrink-0" />}
     </span>
   );
 }

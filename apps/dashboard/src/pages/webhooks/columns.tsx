@@ -14,7 +14,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
   {
     key: "url",
     header: columns.url,
-    width: 264,
+    width: 250,
     isSortable: true,
     cell: (endpoint) => (
       <PhoneLines
@@ -44,7 +44,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "state",
     header: columns.state,
     isHiddenOnPhones: true,
-    width: 92,
+    width: 86,
     isSortable: true,
     cell: (endpoint) => <EndpointStateBadge endpoint={endpoint} />,
   },
@@ -63,7 +63,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "events",
     header: columns.events,
     isHiddenOnPhones: true,
-    width: 96,
+    width: 92,
     cell: ({ eventTypes }) =>
       eventTypes === null ? (
         <span className="text-ink-3">{shared.allEvents}</span>
@@ -77,7 +77,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "last",
     header: columns.last,
     isHiddenOnPhones: true,
-    width: 190,
+    width: 204,
     isSortable: true,
     cell: ({ health }) =>
       health?.lastAttempt ? (
@@ -93,7 +93,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "created",
     header: columns.created,
     isHiddenOnPhones: true,
-    width: 118,
+    width: 122,
     isSortable: true,
     cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
   },

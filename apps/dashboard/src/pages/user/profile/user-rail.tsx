@@ -100,7 +100,7 @@ function Section({ user, title, tab, action, children }: SectionProps) {
           search={{ tab }}
           replace
           aria-describedby={id}
-          className={`text-accent hover:underline pointer-coarse:py-3 ${focusLink}`}
+          className={`text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3 ${focusLink}`}
         >
           {action}
         </Link>
