@@ -21,9 +21,11 @@ interface ItemProps {
   /** Details, in one row where they fit. */
   readonly facts?: ReactNode;
   readonly actions?: ReactNode;
+  /** The details need the whole width on phones: the actions are next to the title only. */
+  readonly isWide?: boolean;
 }
 
-export function Item({ mark, title, badges, facts, actions }: ItemProps) {
+export function Item({ mark, title, badges, facts, actions, isWide = false }: ItemProps) {
   return (
     <li className="flex min-h-15 items-center gap-3 px-4 py-2.5 sm:px-5">
       {mark}
@@ -32,14 +34,23 @@ export function Item({ mark, title, badges, facts, actions }: ItemProps) {
           <span className="min-w-0 font-medium break-words">{title}</span>
           {badges}
         </div>
-        {/* On phones, next to the title only, so that the details have the whole width. */}
         {facts && (
-          <div className="col-start-1 row-start-2 flex min-w-0 flex-wrap gap-x-4 text-ink-2 max-sm:col-span-2">
+          <div
+            className={cx(
+              "col-start-1 row-start-2 flex min-w-0 flex-wrap gap-x-4 text-ink-2",
+              isWide && "max-sm:col-span-2",
+            )}
+          >
             {facts}
           </div>
         )}
         {actions && (
-          <div className={cx("col-start-2 row-start-1 flex items-center gap-2", Boolean(facts) && "sm:row-span-2")}>
+          <div
+            className={cx(
+              "col-start-2 row-start-1 flex items-center gap-2",
+              Boolean(facts) && (isWide ? "sm:row-span-2" : "row-span-2"),
+            )}
+          >
             {actions}
           </div>
         )}

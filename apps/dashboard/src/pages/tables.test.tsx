@@ -114,6 +114,7 @@ const tables: readonly Table[] = [
     row: /bounced@example\.com 550 no such user 2 yesterday/,
     columns: ["Email", "Mail server response", "Bounces", "Since"],
     empty: "No suppressed addresses",
+    onPhones: "bounced@example.com1 day · 550 no such user",
   },
   {
     table: "Endpoints",
@@ -133,6 +134,7 @@ const tables: readonly Table[] = [
     row: /user\.created msg_signup 1 hour ago/,
     columns: ["Event", "ID", "Time"],
     empty: "No events yet",
+    onPhones: "user.created1 hr · msg_signup",
   },
   {
     table: "Deliveries",
@@ -142,6 +144,7 @@ const tables: readonly Table[] = [
     row: /user\.created Failed 3/,
     columns: ["Event", "Status", "Attempts", "Next attempt", "Time"],
     empty: "No deliveries yet",
+    onPhones: "user.created1 hr · Attempts: 3",
   },
   {
     table: "Audit log",

@@ -1,6 +1,5 @@
 import type { ServerUser } from "@vestibule/react";
 import { MethodBadges } from "../../features/users/method-badges.tsx";
-import { UserEmail } from "../../features/users/user-email.tsx";
 import { getLastActive, getSecondaryEmail, getUserName } from "../../features/users/user-name.ts";
 import { perLocale } from "../../i18n/define-messages.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
@@ -67,7 +66,9 @@ const email = (): Column => ({
       <span className="text-ink-3">{messages.noEmail}</span>
     ) : (
       <span className="flex min-w-0 items-baseline gap-2">
-        <UserEmail email={each.primaryEmail} />
+        <span dir="auto" className="truncate" title={each.primaryEmail}>
+          {each.primaryEmail}
+        </span>
         <UnverifiedMark user={each} />
       </span>
     ),
