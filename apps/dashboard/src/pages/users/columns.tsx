@@ -14,30 +14,32 @@ import { messages } from "./messages.ts";
 const { columns: headers } = messages;
 type Column = DataColumn<ServerUser>;
 
-const UnverifiedMark = ({ user }: { user: ServerUser }) =>
-  user.primaryEmail !== null &&
-  !user.primaryEmailVerified && <span className="shrink-0 font-normal text-hint text-warn">{messages.unverified}</span>;
+const isUnverified = ({ primaryEmail, primaryEmailVerified }: ServerUser) =>
+  primaryEmail !== null && !primaryEmailVerified;
+
+const UnverifiedMark = () => <span className="shrink-0 font-normal text-hint text-warn">{messages.unverified}</span>;
 
 /** The email, unless it is the name already, and the last activity if there is any. */
 function PhoneLine({ user }: { user: ServerUser }) {
-  const secondary = getSecondaryEmail(user);
+  const email = getSecondaryEmail(user);
   const lastActive = getLastActive(user);
+  const start = email !== null ? <bdi className="truncate">{email}</bdi> : isUnverified(user) && <UnverifiedMark />;
   return (
     <span className="flex min-w-0 gap-1">
-      {secondary !== null && <bdi className="truncate">{secondary}</bdi>}
-      {secondary !== null && lastActive !== null && "·"}
-      {(secondary === null || lastActive !== null) && <RelativeTime value={lastActive} isShort className="shrink-0" />}
+      {start}
+      {start && lastActive !== null && "·"}
+      {(!start || lastActive !== null) && <RelativeTime value={lastActive} isShort className="shrink-0" />}
     </span>
   );
 }
 
-/** On phones, which hide the column of the email, with whether it is verified. */
+/** On phones, which hide the column of the email, with whether it is verified; an email needs the line for itself. */
 const Name = ({ user }: { user: ServerUser }) => (
   <span className="flex min-w-0 items-baseline gap-2">
     <span dir="auto" className="truncate" title={getUserName(user)}>
       {getUserName(user)}
     </span>
-    {useIsPhone() && <UnverifiedMark user={user} />}
+    {useIsPhone() && getSecondaryEmail(user) !== null && isUnverified(user) && <UnverifiedMark />}
   </span>
 );
 
@@ -69,7 +71,7 @@ const email = (): Column => ({
         <span dir="auto" className="truncate" title={each.primaryEmail}>
           {each.primaryEmail}
         </span>
-        <UnverifiedMark user={each} />
+        {isUnverified(each) && <UnverifiedMark />}
       </span>
     ),
 });
