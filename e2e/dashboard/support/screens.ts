@@ -27,10 +27,11 @@ export const screenNames = [
   "mail server",
   "email template",
   "email log",
-  "email inbox",
   "webhooks",
   "keys",
   "audit log",
+  // After the audit log, because the server audits each view of a captured email.
+  "email inbox",
   "branding",
   "project settings",
 ] as const;

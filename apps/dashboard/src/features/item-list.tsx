@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ErrorState } from "../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../ui/feedback/skeleton.tsx";
+import { cx } from "../ui/styles.ts";
 
 /** A list of items in a flush card, separated by lines. */
 export function ItemList({ label, children }: { label: string; children: ReactNode }) {
@@ -20,20 +21,40 @@ interface ItemProps {
   /** Details, in one row where they fit. */
   readonly facts?: ReactNode;
   readonly actions?: ReactNode;
+  /** The details need the whole width on phones: the actions are next to the title only. */
+  readonly isWide?: boolean;
 }
 
-export function Item({ mark, title, badges, facts, actions }: ItemProps) {
+export function Item({ mark, title, badges, facts, actions, isWide = false }: ItemProps) {
   return (
     <li className="flex min-h-15 items-center gap-3 px-4 py-2.5 sm:px-5">
       {mark}
-      <div className="min-w-0 flex-1">
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-medium break-words">{title}</span>
           {badges}
         </div>
-        {facts && <div className="flex min-w-0 flex-wrap gap-x-4 text-ink-2">{facts}</div>}
+        {facts && (
+          <div
+            className={cx(
+              "col-start-1 row-start-2 flex min-w-0 flex-wrap gap-x-4 text-ink-2",
+              isWide && "max-sm:col-span-2",
+            )}
+          >
+            {facts}
+          </div>
+        )}
+        {actions && (
+          <div
+            className={cx(
+              "col-start-2 row-start-1 flex items-center gap-2",
+              Boolean(facts) && (isWide ? "sm:row-span-2" : "row-span-2"),
+            )}
+          >
+            {actions}
+          </div>
+        )}
       </div>
-      {actions && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
     </li>
   );
 }
@@ -75,5 +96,5 @@ export function QueryBody<Value>({ query, rows = 2, children }: QueryBodyProps<V
 
 /** A single line for a flush card that is empty for most users. */
 export function EmptyText({ children }: { children: string }) {
-  return <p className="border-t border-line px-4 py-4 text-ink-3 sm:px-5">{children}</p>;
+  return <p className="px-4 pb-4 text-ink-3 sm:px-5">{children}</p>;
 }

@@ -1,6 +1,6 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { Target } from "../testing/fake-api.ts";
 import { answerProject, projectPath } from "../testing/fixtures/project.ts";
 import { createList, createPage, ids } from "../testing/fixtures/records.ts";
@@ -34,6 +34,8 @@ interface Table {
   readonly row: RegExp;
   readonly columns: readonly string[];
   readonly empty: string;
+  /** Where phones show a second line instead of columns: the content of the first cell. */
+  readonly onPhones?: string;
 }
 
 /** Every table whose rows are requested from the server. Domains are part of the project: see domains. */
@@ -46,6 +48,7 @@ const tables: readonly Table[] = [
     row: /Ada Lovelace ada@example\.com Password 1 hour ago 3 days ago/,
     columns: ["User", "Email", "Sign-in methods", "Last active", "Signed up"],
     empty: "No users yet",
+    onPhones: "Ada Lovelaceada@example.com·1 hr",
   },
   {
     table: "Teams",
@@ -88,9 +91,10 @@ const tables: readonly Table[] = [
     path: "/api-keys",
     source: contract.projectKeys.list,
     none: createList(),
-    row: /Production backend Secret server key: ssk_…wxyz Server only Valid Never in 3 months last week/,
-    columns: ["Description", "Keys", "Status", "Last used", "Expires", "Created"],
+    row: /Production backend – ssk_…wxyz – Valid in 3 months Never last week/,
+    columns: ["Description", "Client", "Server", "Admin", "Status", "Expires", "Last used", "Created"],
     empty: "No keys yet",
+    onPhones: "Production backendExpires in 3 months · Server",
   },
   {
     table: "Emails",
@@ -100,6 +104,7 @@ const tables: readonly Table[] = [
     row: /ada@example\.com Verify your email .* Sent .*1 hour ago/,
     columns: ["To", "Subject", "Type", "Status", "Time"],
     empty: "No emails yet",
+    onPhones: "ada@example.com1 hr · Verify your email",
   },
   {
     table: "Suppressed",
@@ -109,6 +114,7 @@ const tables: readonly Table[] = [
     row: /bounced@example\.com 550 no such user 2 yesterday/,
     columns: ["Email", "Mail server response", "Bounces", "Since"],
     empty: "No suppressed addresses",
+    onPhones: "bounced@example.com1 day · 550 no such user",
   },
   {
     table: "Endpoints",
@@ -118,6 +124,7 @@ const tables: readonly Table[] = [
     row: /api\.example\.com ?\/hooks Not used yet Billing service All events None yet last week/,
     columns: ["URL", "Status", "Description", "Events", "Last delivery", "Added"],
     empty: "No endpoints yet",
+    onPhones: "api.example.com/hooksNot used yet · Billing service",
   },
   {
     table: "Events",
@@ -127,6 +134,7 @@ const tables: readonly Table[] = [
     row: /user\.created msg_signup 1 hour ago/,
     columns: ["Event", "ID", "Time"],
     empty: "No events yet",
+    onPhones: "user.created1 hr · msg_signup",
   },
   {
     table: "Deliveries",
@@ -136,15 +144,17 @@ const tables: readonly Table[] = [
     row: /user\.created Failed 3/,
     columns: ["Event", "Status", "Attempts", "Next attempt", "Time"],
     empty: "No deliveries yet",
+    onPhones: "user.created1 hr · Attempts: 3",
   },
   {
     table: "Audit log",
     path: "/audit-log",
     source: contract.auditLog.list,
     none: createPage([]),
-    row: /Ada Lovelace couldn't sign in Wrong email or password Firefox on Linux France 1 hour ago/,
-    columns: ["Event", "Device", "Location", "Time"],
+    row: /Ada Lovelace couldn't sign in Wrong email or password Firefox on Linux 203\.0\.113\.7 · France 1 hour ago/,
+    columns: ["Event", "Device", "IP address", "Time"],
     empty: "No events yet",
+    onPhones: "Ada Lovelace couldn't sign inWrong email or password · 1 hr · 203.0.113.7",
   },
 ];
 
@@ -198,6 +208,28 @@ describe.each(tables)("the table “$table” at $path", ({ table, path, source,
     const alert = await findAlert("You don't have access to this");
     expect(within(alert).queryByRole("button", { name: "Try again" })).toBeNull();
   });
+});
+
+interface SimulatedWindow {
+  readonly happyDOM: { setViewport(viewport: { width: number }): void };
+}
+
+const setWidth = (width: number) => (window as unknown as SimulatedWindow).happyDOM.setViewport({ width });
+
+describe("on phones", () => {
+  const laptopWidth = window.innerWidth;
+  afterEach(() => setWidth(laptopWidth));
+
+  it.each(tables.flatMap((each) => (each.onPhones ? [{ ...each, onPhones: each.onPhones }] : [])))(
+    "rows of “$table” show “$onPhones”",
+    async ({ table, path, onPhones }) => {
+      setWidth(390);
+      answerProject();
+      renderDashboard(projectPath(path));
+      const grid = await screen.findByRole("grid", { name: table });
+      await waitFor(() => expect(grid.textContent).toContain(onPhones));
+    },
+  );
 });
 
 describe("failed deliveries that finished while the list was loading", () => {

@@ -21,6 +21,7 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
   const name = apiKey.description || text.noDescription;
   return (
     <Item
+      isWide
       title={name}
       badges={
         <>

@@ -4,7 +4,6 @@ import { Fragment, type ReactNode } from "react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { outcomeMessages } from "../../data/audit/audit-messages.ts";
 import { getFailureMessage } from "../../data/audit/sign-in-failure-messages.ts";
-import { Badge } from "../../ui/feedback/badge.tsx";
 import { cx } from "../../ui/styles.ts";
 import { type ActorLabel, formatActor, getLabelText, isRecord, type PageLink, type Viewer } from "./actor-label.ts";
 import { messages } from "./messages.ts";
@@ -53,27 +52,32 @@ function Part({ part, hasLinks }: { part: SentencePart; hasLinks: boolean }) {
   );
 }
 
-interface EntryBadgesProps {
-  readonly entry: Pick<AuditEntry, "outcome" | "reason" | "details">;
-  readonly className?: string;
-}
-
-/** What deviates from the normal case: an outcome other than success, with its reason, and impersonation. */
-export function EntryBadges({ entry: { outcome, reason, details }, className }: EntryBadgesProps) {
+/**
+ * What deviates from the normal case: an outcome other than success, with its reason, and impersonation. Without pills,
+ * because failures come in rows. `after`: follows each of them.
+ */
+export function EntryOutcome({
+  entry: { outcome, reason, details },
+  after,
+}: {
+  entry: Pick<AuditEntry, "outcome" | "reason" | "details">;
+  after?: string;
+}) {
   return (
     <>
-      {outcome === "failure" && (
-        <Badge tone="danger" className={className}>
-          {(reason !== null && getFailureMessage(reason)) || outcomeMessages.failure}
-        </Badge>
-      )}
-      {outcome === "challenge" && (
-        <Badge tone="warn" className={className}>
-          {outcomeMessages.challenge}
-        </Badge>
+      {outcome !== "success" && (
+        <>
+          <span className={cx("shrink-0", outcome === "failure" ? "text-danger" : "text-warn")}>
+            {(reason !== null && getFailureMessage(reason)) || outcomeMessages[outcome]}
+          </span>
+          {after}
+        </>
       )}
       {isRecord(details) && details.impersonated_by !== undefined && (
-        <Badge className={className}>{messages.impersonated}</Badge>
+        <>
+          <span className="shrink-0 text-ink-3">{messages.impersonated}</span>
+          {after}
+        </>
       )}
     </>
   );

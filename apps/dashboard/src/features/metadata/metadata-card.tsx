@@ -19,7 +19,7 @@ const kilobytes = (bytes: number): string =>
   formatNumber(bytes / 1024, { style: "unit", unit: "kilobyte", maximumFractionDigits: 1 });
 
 /** Stacked, each field fits its content; side by side, all are as tall as the tallest. */
-const height = "max-lg:[&_textarea]:field-sizing-content max-lg:[&_textarea]:max-h-96";
+const height = "@max-3xl:[&_textarea]:field-sizing-content @max-3xl:[&_textarea]:max-h-96";
 
 interface MetadataCardProps {
   readonly form: MetadataForm;
@@ -35,8 +35,8 @@ export function MetadataCard({ form, description, hints }: MetadataCardProps) {
   const problems = metadataNames.map((name) => validateMetadata(draft[name], maxSize));
   return (
     <>
-      <Card title={text.title} description={description}>
-        <div className="grid gap-x-4 gap-y-5 lg:grid-cols-3">
+      <Card title={text.title} description={description} className="@container">
+        <div className="grid gap-x-4 gap-y-5 @3xl:grid-cols-3">
           {metadataNames.map((name, index) => (
             <JsonField
               key={name}

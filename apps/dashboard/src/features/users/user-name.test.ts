@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { countVisible } from "./method-badges.tsx";
 import { getDeleteConfirmation, getSecondaryEmail, getUserName, getUserNameInSentence } from "./user-name.ts";
 
 const id = "b2c1";
@@ -23,4 +24,17 @@ test.each([
   expect(getUserNameInSentence(who)).toBe(inSentence);
   expect(getSecondaryEmail(who)).toBe(beside);
   expect(getDeleteConfirmation(who)).toBe(confirmation);
+});
+
+test.each([
+  [["Password"], 1],
+  [["Password", "Passkey"], 2],
+  [["Password", "Email code"], 2],
+  [["Password", "Email code", "Google"], 1],
+  [["GitHub", "X", "GitLab"], 3],
+  [["GitHub", "X", "GitLab", "Google"], 2],
+  [["A provider with a very long name", "Google"], 1],
+  [["パスワード", "メールコード"], 1],
+])("of the sign-in methods %j, %d fit in a row's column", (names, count) => {
+  expect(countVisible(names)).toBe(count);
 });

@@ -1,5 +1,6 @@
 import type { WebhookAttempt, WebhookEndpoint, WebhookStatus } from "@vestibule/react";
 import { Badge, StatusDot, type Tone } from "../../ui/feedback/badge.tsx";
+import { cx } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
 
 /** `new`: nothing was delivered yet; `paused`: an owner disabled it; `gone`: it returned 410; `given-up`: it failed for days. */
@@ -28,6 +29,18 @@ const stateTones: Readonly<Record<EndpointStateName, Tone | "plain">> = {
   "given-up": "danger",
 };
 
+/** The state in words, and the response to the last attempt if it failed: "Failing · 503". */
+export function EndpointStateText({ endpoint }: { endpoint: Pick<WebhookEndpoint, "isDisabled" | "health"> }) {
+  const state = getEndpointState(endpoint);
+  const last = endpoint.health?.lastAttempt;
+  return (
+    <span className={stateTones[state] === "danger" ? "text-danger" : "text-ink-2"}>
+      {messages.states[state]}
+      {last && last.status !== "success" && ` · ${formatResponse(last)}`}
+    </span>
+  );
+}
+
 export function EndpointStateBadge({ endpoint }: { endpoint: Pick<WebhookEndpoint, "isDisabled" | "health"> }) {
   const state = getEndpointState(endpoint);
   return <Badge tone={stateTones[state]}>{messages.states[state]}</Badge>;
@@ -47,8 +60,21 @@ export function DeliveryStatus({ status, attempts = 0 }: { status: WebhookStatus
   return <StatusDot tone={statusTones[status]}>{messages.statuses[status]}</StatusDot>;
 }
 
-/** The response to an attempt. */
-export function AttemptResponse({ status, responseStatus }: Pick<WebhookAttempt, "status" | "responseStatus">) {
-  const text = responseStatus === 0 ? messages.noAnswer : String(responseStatus);
-  return <Badge tone={status === "success" ? "ok" : "danger"}>{text}</Badge>;
+type AttemptResult = Pick<WebhookAttempt, "status" | "responseStatus">;
+
+const formatResponse = ({ responseStatus }: AttemptResult): string =>
+  responseStatus === 0 ? messages.noAnswer : String(responseStatus);
+
+/** The response to an attempt. Only failures have a color. */
+export function AttemptResponse(attempt: AttemptResult) {
+  return (
+    <span
+      className={cx(
+        attempt.status === "success" ? "text-ink-3" : "text-danger",
+        attempt.responseStatus !== 0 && "font-mono text-code leading-none",
+      )}
+    >
+      {formatResponse(attempt)}
+    </span>
+  );
 }

@@ -5,6 +5,7 @@ import {
   getDefaultLifetime,
   getExpiry,
   getKeyState,
+  getKeyTone,
   hasNoExpiry,
   isShown,
   keyFilters,
@@ -42,6 +43,16 @@ describe("keys that end soon (newcomer review, 10:12)", () => {
     [1, "manually-revoked", "manually-revoked"],
   ] as const)("a key with %d days left that is invalid because of %s is %s", (days, why, state) => {
     expect(getKeyState(ends(days, why), now)).toBe(state);
+  });
+
+  it.each([
+    [31, null, "plain"],
+    [3, null, "warn"],
+    [0.5, null, "danger"],
+    [-1, "expired", "neutral"],
+    [0.5, "manually-revoked", "neutral"],
+  ] as const)("a key with %d days left that is invalid because of %s looks %s", (days, why, tone) => {
+    expect(getKeyTone(ends(days, why), now)).toBe(tone);
   });
 
   it("publishable keys don't expire by default, secret ones after a year", () => {

@@ -1,5 +1,7 @@
 import { getNoExpiry, isExpiringSoon, type KeyInfo } from "../../data/project-keys.ts";
 
+const dayMs = 86_400_000;
+
 export const keyFilters = ["all", "valid", "expired", "revoked"] as const;
 export type KeyFilter = (typeof keyFilters)[number];
 export type KeyState = "valid" | "expiring" | "expired" | "manually-revoked";
@@ -7,6 +9,14 @@ export type KeyState = "valid" | "expiring" | "expired" | "manually-revoked";
 /** `now`: ms since the epoch. */
 export const getKeyState = (key: KeyInfo, now: number): KeyState =>
   key.whyInvalid() ?? (isExpiringSoon(key, now) ? "expiring" : "valid");
+
+const tones = { valid: "plain", expiring: "warn", expired: "neutral", "manually-revoked": "neutral" } as const;
+
+/** Keys that end within a day are as urgent as a failure. `now`: ms since the epoch. */
+export function getKeyTone(key: KeyInfo, now: number): "plain" | "warn" | "danger" | "neutral" {
+  const state = getKeyState(key, now);
+  return state === "expiring" && key.expiresAt.getTime() - now < dayMs ? "danger" : tones[state];
+}
 
 const getFilter: Record<Exclude<KeyState, "expiring">, KeyFilter> = {
   valid: "valid",
@@ -16,8 +26,6 @@ const getFilter: Record<Exclude<KeyState, "expiring">, KeyFilter> = {
 
 export const isShown = (key: KeyInfo, filter: KeyFilter): boolean =>
   filter === "all" || getFilter[key.whyInvalid() ?? "valid"] === filter;
-
-const dayMs = 86_400_000;
 
 export const keyLifetimes = ["1", "7", "30", "90", "365", "never"] as const;
 export type Lifetime = (typeof keyLifetimes)[number];

@@ -13,7 +13,6 @@ export const messages = defineMessages("apiKeys", {
   states: { valid: "Valid", expiring: "Expires soon", expired: "Expired", "manually-revoked": "Revoked" },
   columns: {
     description: "Description",
-    keys: "Keys",
     state: "Status",
     created: "Created",
     expires: "Expires",
@@ -31,11 +30,7 @@ export const messages = defineMessages("apiKeys", {
     secretServerKey: "Secret server key",
     superSecretAdminKey: "Super secret admin key",
   },
-  kindUses: {
-    publishableClientKey: "Browser",
-    secretServerKey: "Server only",
-    superSecretAdminKey: "Full access",
-  },
+  kindNames: { publishableClientKey: "Client", secretServerKey: "Server", superSecretAdminKey: "Admin" },
   kindHints: {
     publishableClientKey: "Safe to ship in client code.",
     secretServerKey: "For your backends. It can read and change every user, so never ship it in a page or an app.",

@@ -3,11 +3,54 @@ import { getReplayKind } from "../../data/audit/audit-messages.ts";
 import { formatMethodName } from "../../data/sign-in-method-names.ts";
 import { type ActorLabel, type Details, formatDetail, isOpaque, isRecord } from "../../features/audit/actor-label.ts";
 import { formatLabel } from "../../features/audit/messages.ts";
-import { formatItems, formatNumber } from "../../i18n/define-messages.ts";
+import { defineMessages, formatItems, formatNumber } from "../../i18n/define-messages.ts";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
-import { messages } from "./messages.ts";
 
-const text = messages.details;
+/** Not in the messages of the page, which loads without its drawer. */
+export const entryMessages = defineMessages("auditEntry", {
+  changes: {
+    title: "Changes",
+    field: "Changed",
+    before: "Before",
+    after: "After",
+    notRecorded: "Values aren't recorded",
+  },
+  technical: {
+    title: "Technical details",
+    number: "Entry",
+    entryId: "Entry ID",
+    action: "Action",
+    actorId: "Actor ID",
+    targetId: "Target ID",
+    access: "Access",
+    accessTypes: {
+      client: "Client",
+      server: "Server, with a secret key",
+      admin: "Admin",
+    } as Record<string, string>,
+    code: "Error code",
+    userAgent: "User agent",
+    hash: "Hash",
+  },
+  details: {
+    at: "Time",
+    outcome: "Outcome",
+    reason: "Reason",
+    location: "Location",
+    device: "Device",
+    more: "Details",
+    allEvents: "All events",
+    none: "None",
+    yes: "Yes",
+    no: "No",
+    on: "On",
+    off: "Off",
+    onlyAbout: "Filter by target",
+    onlyBy: "Filter by actor",
+  },
+});
+
+const text = entryMessages.details;
 
 export type DetailValue =
   /** ms since the epoch. */

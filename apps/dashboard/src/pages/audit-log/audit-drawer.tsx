@@ -13,10 +13,9 @@ import { Id } from "../../ui/display/id.tsx";
 import { JsonView } from "../../ui/display/json-view.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Drawer } from "../../ui/overlays/drawer.tsx";
-import { type AuditDetail, getChanges, getDetails, omitShownDetails } from "./audit-details.ts";
+import { type AuditDetail, entryMessages, getChanges, getDetails, omitShownDetails } from "./audit-details.ts";
 import type { AuditSearch } from "./audit-search.ts";
 import { ChangeTable, TechnicalDetails } from "./entry-sections.tsx";
-import { messages } from "./messages.ts";
 
 function DetailText({ label, value }: AuditDetail) {
   switch (value.kind) {
@@ -35,7 +34,7 @@ function DetailText({ label, value }: AuditDetail) {
   }
 }
 
-const text = messages.details;
+const text = entryMessages.details;
 
 const toDefinition = (detail: AuditDetail): Definition => ({ label: detail.label, value: <DetailText {...detail} /> });
 const isTechnical = ({ value }: AuditDetail): boolean => value.kind === "id" || value.kind === "json";

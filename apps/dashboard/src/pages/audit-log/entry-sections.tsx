@@ -4,8 +4,7 @@ import { Count } from "../../ui/display/count.tsx";
 import { type Definition, DefinitionList } from "../../ui/display/definition-list.tsx";
 import { Id } from "../../ui/display/id.tsx";
 import { cx, focusLink } from "../../ui/styles.ts";
-import type { AuditChange } from "./audit-details.ts";
-import { messages } from "./messages.ts";
+import { type AuditChange, entryMessages } from "./audit-details.ts";
 
 const HEAD = "px-3 py-2 text-start font-medium text-hint text-ink-2";
 const CELL = "border-t border-line px-3 py-2 align-top break-words";
@@ -14,19 +13,19 @@ const CELL = "border-t border-line px-3 py-2 align-top break-words";
 export function ChangeTable({ changes }: { changes: readonly AuditChange[] }) {
   return (
     <table
-      aria-label={messages.changes.title}
+      aria-label={entryMessages.changes.title}
       className="w-full table-fixed border-separate border-spacing-0 rounded-control border border-line"
     >
       <thead>
         <tr>
           <th scope="col" className={HEAD}>
-            {messages.changes.field}
+            {entryMessages.changes.field}
           </th>
           <th scope="col" className={`${HEAD} w-[27%]`}>
-            {messages.changes.before}
+            {entryMessages.changes.before}
           </th>
           <th scope="col" className={`${HEAD} w-[33%]`}>
-            {messages.changes.after}
+            {entryMessages.changes.after}
           </th>
         </tr>
       </thead>
@@ -57,7 +56,7 @@ export function ChangeTable({ changes }: { changes: readonly AuditChange[] }) {
               </>
             ) : (
               <td colSpan={2} className={`${CELL} text-ink-3`}>
-                {messages.changes.notRecorded}
+                {entryMessages.changes.notRecorded}
               </td>
             )}
           </tr>
@@ -67,7 +66,7 @@ export function ChangeTable({ changes }: { changes: readonly AuditChange[] }) {
   );
 }
 
-const text = messages.technical;
+const text = entryMessages.technical;
 
 /** What few readers need: ids, the hash and the raw user agent. `more`: ids and raw values of the details. */
 export function TechnicalDetails({ entry, more }: { entry: AuditEntry; more: readonly Definition[] }) {

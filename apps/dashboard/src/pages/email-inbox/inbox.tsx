@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Inbox as InboxIcon } from "lucide-react";
+import { useState } from "react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { sentEmailsQuery } from "../../data/emails.ts";
 import { FirstEmailLink } from "../../features/emails/email-tabs.tsx";
@@ -9,6 +10,7 @@ import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
 
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { useIsWide } from "../../ui/hooks/use-is-phone.ts";
 import { cx } from "../../ui/styles.ts";
 import { CapturedEmail } from "./captured-email.tsx";
 import { messages } from "./messages.ts";
@@ -19,7 +21,7 @@ const route = getRouteApi("/projects/$projectId/emails/inbox");
 const refetchMs = 4_000;
 const frame = "min-w-0 overflow-hidden rounded-card border border-line bg-surface";
 
-/** The captured emails on the left and the open one on the right; on a phone, one at a time. */
+/** The captured emails on the left and the open one on the right; on narrow screens, one at a time. */
 export function Inbox() {
   const { projectsClient } = useDashboard();
   const { projectId } = route.useParams();
@@ -29,7 +31,12 @@ export function Inbox() {
     refetchInterval: refetchMs,
   });
   const mails = query.data;
-  const chosen = mails?.find(({ id }) => id === chosenId);
+  // Wide screens open the newest email, and keep it open when newer ones arrive.
+  const [newestId, setNewestId] = useState<string>();
+  if (newestId === undefined && mails?.[0]) setNewestId(mails[0].id);
+  const newest = mails?.find(({ id }) => id === newestId) ?? mails?.[0];
+  const isWide = useIsWide();
+  const open = mails?.find(({ id }) => id === chosenId) ?? (isWide ? newest : undefined);
   if (!mails)
     return (
       <div className={frame}>
@@ -52,8 +59,8 @@ export function Inbox() {
       </div>
     );
   return (
-    <div className={cx("grid gap-4 lg:grid-cols-[320px_minmax(0,1fr)]", chosen && "items-start")}>
-      <nav aria-label={messages.list} className={cx(frame, chosen && "hidden lg:block")}>
+    <div className="grid items-start gap-4 lg:grid-cols-[320px_minmax(0,1fr)]">
+      <nav aria-label={messages.list} className={cx(frame, open && "hidden lg:block")}>
         <ul className="divide-y divide-line lg:max-h-[calc(100dvh-14rem)] lg:overflow-y-auto">
           {mails.map(({ id, recipient, subject, createdAt }) => (
             <li key={id}>
@@ -62,13 +69,14 @@ export function Inbox() {
                 params={{ projectId }}
                 search={{ mail: id }}
                 preload={false}
+                aria-current={id === open?.id ? "page" : undefined}
                 className="flex min-w-0 flex-col px-4 py-3 focus-visible:outline-hidden hover:bg-hover focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset aria-[current=page]:bg-accent-soft"
               >
                 <span className="flex items-baseline justify-between gap-2">
                   <span className="min-w-0 truncate font-medium" title={recipient}>
                     {recipient}
                   </span>
-                  <RelativeTime value={createdAt} className="shrink-0 text-hint text-ink-2" />
+                  <RelativeTime value={createdAt} isShort className="shrink-0 text-hint text-ink-3" />
                 </span>
                 <span className="truncate text-ink-2" title={subject}>
                   {subject}
@@ -85,13 +93,11 @@ export function Inbox() {
           )}
         </ul>
       </nav>
-      <div className={cx(frame, !chosen && "hidden lg:block")}>
-        {chosen ? (
-          <CapturedEmail key={chosen.id} email={chosen} />
-        ) : (
-          <EmptyState icon={<InboxIcon />} title={messages.choose} className="py-24" />
-        )}
-      </div>
+      {open && (
+        <div className={frame}>
+          <CapturedEmail key={open.id} email={open} />
+        </div>
+      )}
     </div>
   );
 }

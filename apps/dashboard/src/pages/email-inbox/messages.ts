@@ -10,7 +10,6 @@ export const messages = defineMessages("inbox", {
   sentTitle: "This project's emails are sent",
   sentText: "Emails are captured only while neither the project nor the server has a mail server.",
   toLog: "View email log",
-  choose: "Select an email to read it",
   back: "All emails",
   part: "Part of the email",
   html: "HTML",

@@ -25,17 +25,20 @@ const getEmailColumns = perLocale((): readonly DataColumn<AdminSentEmail>[] => [
   {
     key: "to",
     header: messages.to,
-    width: 230,
+    width: 210,
     cell: (email) => (
       <PhoneLines
         line={
-          <span className="flex min-w-0 gap-1">
-            <bdi className="truncate">{email.subject}</bdi> ·
-            <RelativeTime value={email.sentAt} className="shrink-0" />
+          <>
             {email.status !== "sent" && (
-              <span className="shrink-0 text-ink-2">· {messages.statuses[email.status]}</span>
+              <span className={email.status === "failed" ? "text-danger" : "text-ink-2"}>
+                {`${messages.statuses[email.status]} · `}
+              </span>
             )}
-          </span>
+            <RelativeTime value={email.sentAt} isShort />
+            {" · "}
+            <bdi>{email.subject}</bdi>
+          </>
         }
       >
         <OneLine text={email.recipient} />
@@ -45,22 +48,22 @@ const getEmailColumns = perLocale((): readonly DataColumn<AdminSentEmail>[] => [
   {
     key: "subject",
     header: messages.subject,
-    width: 260,
+    width: 300,
     isHiddenOnPhones: true,
     cell: ({ subject }) => <OneLine text={subject} />,
   },
-  { key: "type", header: messages.kind, width: 170, isHiddenOnPhones: true, cell: ({ type }) => formatEmailType(type) },
+  { key: "type", header: messages.kind, width: 140, isHiddenOnPhones: true, cell: ({ type }) => formatEmailType(type) },
   {
     key: "status",
     header: messages.status,
-    width: 180,
+    width: 160,
     isHiddenOnPhones: true,
     cell: (email) => <EmailStatus email={email} />,
   },
   {
     key: "when",
     header: messages.when,
-    width: 140,
+    width: 126,
     isHiddenOnPhones: true,
     cell: ({ sentAt }) => <RelativeTime value={sentAt} />,
   },

@@ -11,25 +11,49 @@ import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { saved } from "../../ui/toasts/toast.ts";
 import { OneLine } from "./email-status.tsx";
 import { messages } from "./messages.ts";
 import { suppressionsKey, suppressionsQuery } from "./route.ts";
 
 const getColumns = perLocale((): readonly DataColumn<EmailSuppression>[] => [
-  { key: "address", header: messages.address, width: 240, cell: ({ email }) => <OneLine text={email} /> },
-  { key: "reason", header: messages.reason, width: 320, cell: ({ reason }) => <OneLine text={reason} /> },
+  {
+    key: "address",
+    header: messages.address,
+    width: 240,
+    cell: ({ email, reason, suppressedAt }) => (
+      <PhoneLines
+        line={
+          <>
+            <RelativeTime value={suppressedAt} isShort /> · <bdi>{reason}</bdi>
+          </>
+        }
+      >
+        <OneLine text={email} />
+      </PhoneLines>
+    ),
+  },
+  {
+    key: "reason",
+    header: messages.reason,
+    width: 320,
+    isHiddenOnPhones: true,
+    cell: ({ reason }) => <OneLine text={reason} />,
+  },
   {
     key: "bounces",
     header: messages.bounces,
     width: 100,
     isNumeric: true,
+    isHiddenOnPhones: true,
     cell: (row) => <Count value={row.refusals} />,
   },
   {
     key: "since",
     header: messages.since,
     width: 120,
+    isHiddenOnPhones: true,
     cell: ({ suppressedAt }) => <RelativeTime value={suppressedAt} />,
   },
 ]);

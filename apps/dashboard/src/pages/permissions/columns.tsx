@@ -18,7 +18,7 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
   {
     key: "id",
     header: messages.columns.id,
-    width: 220,
+    width: 212,
     sortValue: ({ id }) => id,
     cell: (permission) => (
       <PhoneLines line={<bdi>{permission.description}</bdi>}>
@@ -35,9 +35,10 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     key: "description",
     header: messages.columns.description,
     isHiddenOnPhones: true,
-    width: 230,
+    width: 296,
+    // In two lines, which fit the height of a row.
     cell: ({ description }) => (
-      <span className="truncate text-ink-2" title={description}>
+      <span className="line-clamp-2 leading-4.5 whitespace-normal text-ink-2" title={description}>
         {description}
       </span>
     ),
@@ -46,7 +47,7 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     key: "contains",
     header: messages.columns.contains,
     isHiddenOnPhones: true,
-    width: 290,
+    width: 306,
     sortValue: ({ containedPermissionIds }) => containedPermissionIds.length,
     cell: ({ containedPermissionIds }) => <PermissionBadges ids={containedPermissionIds} none={messages.nothing} />,
   },
@@ -54,7 +55,7 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     key: "holders",
     header: messages.columns.holders,
     isHiddenOnPhones: true,
-    width: 110,
+    width: 118,
     isNumeric: true,
     sortValue: ({ holders }) => holders?.count ?? 0,
     cell: ({ holders }) => <Holders count={holders} />,
@@ -64,8 +65,9 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
 /** On phones only the icon. */
 const BuiltIn = () => (
   <Badge
+    tone="plain"
     title={messages.systemHint}
-    className="max-sm:gap-0 max-sm:border-0 max-sm:bg-transparent max-sm:px-0"
+    className="text-ink-3 max-sm:gap-0"
     icon={<Lock strokeWidth={1.75} aria-hidden="true" />}
   >
     <span className="max-sm:sr-only">{messages.system}</span>

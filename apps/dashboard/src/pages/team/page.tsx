@@ -30,19 +30,19 @@ function TeamHeader({ team, onEdit }: { team: ServerTeam; onEdit: () => void }) 
   const { data: members } = useQuery({ ...membersQuery(useTeamRef(team.id)), enabled: false });
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
-      <Avatar name={getTeamName(team)} id={team.id} imageUrl={team.profileImageUrl} size={64} isSquare />
+      <Avatar name={getTeamName(team)} id={team.id} imageUrl={team.profileImageUrl} size={48} isSquare />
       <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
         <h1 className="min-w-0 text-title font-semibold tracking-[-0.01em] break-words">{getTeamName(team)}</h1>
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-ink-2">
-          <Id value={team.id} label={text.id} isShort />
-          <ItemDetail label={text.created}>
-            <RelativeTime value={team.createdAt} />
-          </ItemDetail>
           {members && (
             <ItemDetail label={text.members}>
               <Count value={members.length} />
             </ItemDetail>
           )}
+          <ItemDetail label={text.created}>
+            <RelativeTime value={team.createdAt} />
+          </ItemDetail>
+          <Id value={team.id} label={text.id} isShort />
         </div>
       </div>
       <Button icon={<Pencil size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={onEdit}>
@@ -57,7 +57,7 @@ function TeamSkeleton() {
   return (
     <Loading className="flex flex-col gap-5">
       <div className="flex gap-4">
-        <Skeleton className="size-16 rounded-card" />
+        <Skeleton className="size-12 rounded-card" />
         <div className="flex min-w-0 flex-1 flex-col gap-2 pt-1">
           <Skeleton className="h-5 w-48 max-w-full" />
           <Skeleton className="h-3.5 w-96 max-w-full" />

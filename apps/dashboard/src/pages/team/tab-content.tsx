@@ -27,6 +27,7 @@ function SettingsCards({ team, onEdit, onDelete }: SettingsCardsProps) {
     <>
       <Card title={settings.title} actions={<Button onClick={onEdit}>{settings.edit}</Button>}>
         <DefinitionList
+          isShort
           items={[
             { label: settings.name, value: getTeamName(team) },
             { label: settings.picture, value: team.profileImageUrl ? settings.pictureSet : settings.noPicture },

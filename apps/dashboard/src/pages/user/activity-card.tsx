@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import type { AuditEntry } from "@vestibule/react";
 import { useState } from "react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { perLocale } from "../../i18n/define-messages.ts";
@@ -87,6 +88,28 @@ export function RecentActivityCard({ userId }: { userId: string }) {
   );
 }
 
+interface EntryGroup {
+  /** The latest one. */
+  readonly entry: AuditEntry;
+  readonly count: number;
+}
+
+/** What makes two entries read the same but for their time. */
+const getContent = ({ action, outcome, reason, actor, target, details, ip, userAgent }: AuditEntry): string =>
+  JSON.stringify([action, outcome, reason, actor, target, details, ip, userAgent]);
+
+/** Entries in a row that read the same, as one: the attempts of someone who guesses a password. */
+export function groupEntries(entries: readonly AuditEntry[]): readonly EntryGroup[] {
+  const groups: EntryGroup[] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    if (last && getContent(last.entry) === getContent(entry))
+      groups.splice(-1, 1, { entry: last.entry, count: last.count + 1 });
+    else groups.push({ entry, count: 1 });
+  }
+  return groups;
+}
+
 interface EntriesProps {
   readonly userId: string;
   readonly side: "about" | "by";
@@ -123,9 +146,11 @@ function Entries({ userId, side, maxCount }: EntriesProps) {
   return (
     <>
       <ul aria-label={text.title} className="flex flex-col border-t border-line px-4 py-4 sm:px-5">
-        {entries.slice(0, maxCount).map((entry) => (
-          <ActivityItem key={entry.id} entry={entry} userId={userId} />
-        ))}
+        {groupEntries(entries)
+          .slice(0, maxCount)
+          .map(({ entry, count }) => (
+            <ActivityItem key={entry.id} entry={entry} count={count} userId={userId} />
+          ))}
       </ul>
       {hasNextPage && maxCount === undefined && (
         <div className="border-t border-line p-3 text-center">

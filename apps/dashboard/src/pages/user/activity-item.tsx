@@ -1,9 +1,10 @@
 import type { AuditEntry } from "@vestibule/react";
-import { AuditSentence, EntryBadges } from "../../features/audit/audit-sentence.tsx";
+import { AuditSentence, EntryOutcome } from "../../features/audit/audit-sentence.tsx";
 import { EventIcon } from "../../features/audit/event-icon.tsx";
 import { formatDevice } from "../../features/audit/messages.ts";
 import { formatCountryName } from "../../ui/display/country-name.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
+import { messages } from "./messages.ts";
 
 /** "Chrome on macOS · France", as far as the request reveals it. */
 export function getOriginText({ device, countryCode, ip }: Pick<AuditEntry, "device" | "countryCode" | "ip">): string {
@@ -11,8 +12,15 @@ export function getOriginText({ device, countryCode, ip }: Pick<AuditEntry, "dev
   return [device.browser || device.os ? formatDevice(device) : null, place].filter(Boolean).join(" · ");
 }
 
+interface ActivityItemProps {
+  readonly entry: AuditEntry;
+  /** How often it happened in a row. */
+  readonly count: number;
+  readonly userId: string;
+}
+
 /** An event of the timeline. A line connects its icon with that of the next event. */
-export function ActivityItem({ entry, userId }: { entry: AuditEntry; userId: string }) {
+export function ActivityItem({ entry, count, userId }: ActivityItemProps) {
   const origin = getOriginText(entry);
   return (
     <li className="group/event flex min-w-0 gap-3">
@@ -25,11 +33,12 @@ export function ActivityItem({ entry, userId }: { entry: AuditEntry; userId: str
       <div className="flex min-w-0 flex-1 flex-col pt-1 pb-4 group-last/event:pb-0">
         <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <AuditSentence entry={entry} hasLinks currentId={userId} className="min-w-0 break-words" />
-          <EntryBadges entry={entry} />
+          <EntryOutcome entry={entry} />
         </span>
         <span className="text-hint break-words text-ink-3">
           <RelativeTime value={entry.at} />
           {origin && ` · ${origin}`}
+          {count > 1 && ` · ${messages.activity.times({ count })}`}
         </span>
       </div>
     </li>

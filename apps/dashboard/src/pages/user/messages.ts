@@ -313,6 +313,7 @@ export const messages = defineMessages("user", {
     emptyBy: "No actions by this user yet",
     toAudit: "Open audit log",
     loadMore: "Show older",
+    times: "{count, plural, one {# time} other {# times}}",
   },
 });
 

@@ -33,23 +33,29 @@ function SessionItem({ session, isSigningOut, onSignOut }: SessionItemProps) {
   const device = formatDevice(session.device);
   return (
     <Item
+      isWide
       mark={<Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />}
       title={device}
       badges={session.isImpersonation && <Badge tone="warn">{text.impersonation}</Badge>}
       facts={
+        // In pairs, so that none of them is alone in a line.
         <>
-          <span title={session.geoInfo?.ip}>
-            <ItemDetail>{getLocationText(session)}</ItemDetail>
+          <span className="flex min-w-0 flex-wrap gap-x-4">
+            <span title={session.geoInfo?.ip}>
+              <ItemDetail>{getLocationText(session)}</ItemDetail>
+            </span>
+            <ItemDetail label={text.used}>
+              <RelativeTime value={session.lastUsedAt} fallback={messages.never} />
+            </ItemDetail>
           </span>
-          <ItemDetail label={text.used}>
-            <RelativeTime value={session.lastUsedAt} fallback={messages.never} />
-          </ItemDetail>
-          <ItemDetail label={text.started}>
-            <RelativeTime value={session.createdAt} />
-          </ItemDetail>
-          <ItemDetail label={text.ends}>
-            <RelativeTime value={session.expiresAt} />
-          </ItemDetail>
+          <span className="flex min-w-0 flex-wrap gap-x-4">
+            <ItemDetail label={text.started}>
+              <RelativeTime value={session.createdAt} />
+            </ItemDetail>
+            <ItemDetail label={text.ends}>
+              <RelativeTime value={session.expiresAt} />
+            </ItemDetail>
+          </span>
         </>
       }
       actions={

@@ -40,6 +40,7 @@ function MethodsSummaryCard({ user }: { user: ServerUser }) {
       }
     >
       <DefinitionList
+        isShort
         items={[
           { label: methods.password.title, value: state(user.hasPassword, methods.set, methods.notSet) },
           { label: methods.otp.title, value: state(user.otpAuthEnabled, methods.on, methods.off) },
@@ -102,10 +103,10 @@ export function TabContent(props: TabContentProps) {
       <div className="flex min-w-0 flex-col gap-5">
         <ChannelsCard user={user} />
         <MethodsSummaryCard user={user} />
-        <RecentActivityCard userId={user.id} />
       </div>
       <UserRail user={user} tab={tab} />
       <div className="flex min-w-0 flex-col gap-5">
+        <RecentActivityCard userId={user.id} />
         <RestrictionCard user={user} />
         <DangerCard onDelete={() => open("delete", user)} />
       </div>

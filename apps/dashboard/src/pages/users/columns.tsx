@@ -1,13 +1,12 @@
 import type { ServerUser } from "@vestibule/react";
-import { TriangleAlert } from "lucide-react";
 import { MethodBadges } from "../../features/users/method-badges.tsx";
-import { UserEmail } from "../../features/users/user-email.tsx";
 import { getLastActive, getSecondaryEmail, getUserName } from "../../features/users/user-name.ts";
 import { perLocale } from "../../i18n/define-messages.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Id } from "../../ui/display/id.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
+import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { messages } from "./messages.ts";
@@ -15,40 +14,44 @@ import { messages } from "./messages.ts";
 const { columns: headers } = messages;
 type Column = DataColumn<ServerUser>;
 
-const UnverifiedMark = () => (
-  <span title={messages.unverified} className="shrink-0 text-warn">
-    <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" />
-    <span className="sr-only">{messages.unverified}</span>
-  </span>
-);
+const isUnverified = ({ primaryEmail, primaryEmailVerified }: ServerUser) =>
+  primaryEmail !== null && !primaryEmailVerified;
 
-/** The email, unless it is the name already, and the last activity. */
+const UnverifiedMark = () => <span className="shrink-0 font-normal text-hint text-warn">{messages.unverified}</span>;
+
+/** The email, unless it is the name already, and the last activity if there is any. */
 function PhoneLine({ user }: { user: ServerUser }) {
-  const secondary = getSecondaryEmail(user);
+  const email = getSecondaryEmail(user);
+  const lastActive = getLastActive(user);
+  const start = email !== null ? <bdi className="truncate">{email}</bdi> : isUnverified(user) && <UnverifiedMark />;
   return (
     <span className="flex min-w-0 gap-1">
-      {secondary !== null && (
-        <>
-          <bdi className="truncate">{secondary}</bdi> ·
-        </>
-      )}
-      <RelativeTime value={getLastActive(user)} className="shrink-0" />
-      {user.primaryEmail !== null && !user.primaryEmailVerified && <UnverifiedMark />}
+      {start}
+      {start && lastActive !== null && "·"}
+      {(!start || lastActive !== null) && <RelativeTime value={lastActive} isShort className="shrink-0" />}
     </span>
   );
 }
 
+/** On phones, which hide the column of the email, with whether it is verified; an email needs the line for itself. */
+const Name = ({ user }: { user: ServerUser }) => (
+  <span className="flex min-w-0 items-baseline gap-2">
+    <span dir="auto" className="truncate" title={getUserName(user)}>
+      {getUserName(user)}
+    </span>
+    {useIsPhone() && getSecondaryEmail(user) !== null && isUnverified(user) && <UnverifiedMark />}
+  </span>
+);
+
 const user = (): Column => ({
   key: "user",
   header: headers.user,
-  width: 200,
+  width: 190,
   cell: (each) => (
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={getUserName(each)} id={each.id} imageUrl={each.profileImageUrl} />
       <PhoneLines line={<PhoneLine user={each} />}>
-        <span dir="auto" className="truncate" title={getUserName(each)}>
-          {getUserName(each)}
-        </span>
+        <Name user={each} />
       </PhoneLines>
       {each.isAnonymous && <Badge>{messages.anonymous}</Badge>}
       {each.restrictedByAdmin && <Badge tone="warn">{messages.restricted}</Badge>}
@@ -59,14 +62,16 @@ const user = (): Column => ({
 const email = (): Column => ({
   key: "email",
   header: headers.email,
-  width: 264,
+  width: 256,
   cell: (each) =>
     each.primaryEmail === null ? (
       <span className="text-ink-3">{messages.noEmail}</span>
     ) : (
-      <span className="flex min-w-0 items-center gap-2">
-        <UserEmail email={each.primaryEmail} />
-        {!each.primaryEmailVerified && <UnverifiedMark />}
+      <span className="flex min-w-0 items-baseline gap-2">
+        <span dir="auto" className="truncate" title={each.primaryEmail}>
+          {each.primaryEmail}
+        </span>
+        {isUnverified(each) && <UnverifiedMark />}
       </span>
     ),
 });
@@ -74,14 +79,14 @@ const email = (): Column => ({
 const methods = (): Column => ({
   key: "methods",
   header: headers.methods,
-  width: 170,
+  width: 190,
   cell: (each) => <MethodBadges user={each} none={messages.none} />,
 });
 
 const lastActive = (): Column => ({
   key: "lastActive",
   header: headers.lastActive,
-  width: 130,
+  width: 126,
   cell: (each) => <RelativeTime value={getLastActive(each)} className="text-ink-2" />,
 });
 
@@ -89,7 +94,7 @@ const lastActive = (): Column => ({
 const signedUp = (): Column => ({
   key: "signedUp",
   header: headers.signedUp,
-  width: 130,
+  width: 126,
   isSortable: true,
   cell: ({ signedUpAt }) => <RelativeTime value={signedUpAt} className="text-ink-2" />,
 });

@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from "@vestibule/react";
 import { formatShortUrl } from "../../features/webhooks/endpoint-url.ts";
 import { messages as shared } from "../../features/webhooks/messages.ts";
-import { AttemptResponse, EndpointStateBadge } from "../../features/webhooks/status-badges.tsx";
+import { AttemptResponse, EndpointStateBadge, EndpointStateText } from "../../features/webhooks/status-badges.tsx";
 import { perLocale } from "../../i18n/define-messages.ts";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
@@ -14,15 +14,26 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
   {
     key: "url",
     header: columns.url,
-    width: 240,
+    width: 250,
     isSortable: true,
     cell: (endpoint) => (
       <PhoneLines
         line={
-          <span className="flex items-center gap-2">
-            <EndpointStateBadge endpoint={endpoint} />
-            {endpoint.health?.lastAttempt && <RelativeTime value={endpoint.health.lastAttempt.at} />}
-          </span>
+          <>
+            <EndpointStateText endpoint={endpoint} />
+            {endpoint.health?.lastAttempt && (
+              <>
+                {" · "}
+                <RelativeTime value={endpoint.health.lastAttempt.at} isShort />
+              </>
+            )}
+            {endpoint.description && (
+              <>
+                {" · "}
+                <bdi>{endpoint.description}</bdi>
+              </>
+            )}
+          </>
         }
       >
         <Address url={endpoint.url} />
@@ -33,7 +44,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "state",
     header: columns.state,
     isHiddenOnPhones: true,
-    width: 100,
+    width: 86,
     isSortable: true,
     cell: (endpoint) => <EndpointStateBadge endpoint={endpoint} />,
   },
@@ -41,7 +52,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "description",
     header: columns.description,
     isHiddenOnPhones: true,
-    width: 140,
+    width: 176,
     cell: ({ description }) => (
       <span dir="auto" className="block truncate" title={description}>
         {description}
@@ -52,10 +63,10 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "events",
     header: columns.events,
     isHiddenOnPhones: true,
-    width: 100,
+    width: 92,
     cell: ({ eventTypes }) =>
       eventTypes === null ? (
-        shared.allEvents
+        <span className="text-ink-3">{shared.allEvents}</span>
       ) : (
         <span title={eventTypes.join(", ")}>
           {eventTypes.length === 1 ? eventTypes[0] : shared.someEvents({ count: eventTypes.length })}
@@ -66,11 +77,11 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "last",
     header: columns.last,
     isHiddenOnPhones: true,
-    width: 226,
+    width: 204,
     isSortable: true,
     cell: ({ health }) =>
       health?.lastAttempt ? (
-        <span className="flex items-center gap-2">
+        <span className="flex items-baseline gap-2">
           <RelativeTime value={health.lastAttempt.at} />
           <AttemptResponse {...health.lastAttempt} />
         </span>
@@ -82,7 +93,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "created",
     header: columns.created,
     isHiddenOnPhones: true,
-    width: 126,
+    width: 122,
     isSortable: true,
     cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
   },

@@ -16,6 +16,7 @@ import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { messages } from "./messages.ts";
 
 const EventDrawer = lazyDialog(async () => (await import("./event-drawer.tsx")).EventDrawer);
@@ -29,14 +30,35 @@ const getColumns = perLocale((): readonly DataColumn<WebhookMessageHead>[] => [
     key: "type",
     header: text.type,
     width: 260,
-    cell: ({ eventType }) => (
-      <span dir="ltr" className="block truncate text-start" title={eventType}>
-        {eventType}
-      </span>
+    cell: ({ eventType, id, at }) => (
+      <PhoneLines
+        line={
+          <>
+            <RelativeTime value={at} isShort />
+            {` · ${id}`}
+          </>
+        }
+      >
+        <span dir="ltr" className="block truncate text-start" title={eventType}>
+          {eventType}
+        </span>
+      </PhoneLines>
     ),
   },
-  { key: "id", header: text.id, width: 320, cell: ({ id }) => <Id value={id} hasCopy={false} /> },
-  { key: "at", header: text.at, width: 140, cell: ({ at }) => <RelativeTime value={at} /> },
+  {
+    key: "id",
+    header: text.id,
+    width: 320,
+    isHiddenOnPhones: true,
+    cell: ({ id }) => <Id value={id} hasCopy={false} />,
+  },
+  {
+    key: "at",
+    header: text.at,
+    width: 140,
+    isHiddenOnPhones: true,
+    cell: ({ at }) => <RelativeTime value={at} />,
+  },
 ]);
 
 /** All events, newest first. */

@@ -20,6 +20,8 @@ export type RelativeTimeProps = Omit<ComponentProps<"time">, "dateTime" | "child
   fallback?: string | undefined;
   /** Shows the time itself, with the relative one in the tooltip: for pages about one record. */
   isExact?: boolean | undefined;
+  /** "2 min" instead of "2 minutes ago": for lists on phones. */
+  isShort?: boolean | undefined;
 };
 
 /** A relative time with the exact time in the tooltip. Updates itself. */
@@ -27,13 +29,14 @@ export function RelativeTime({
   value,
   fallback = uiMessages.never,
   isExact = false,
+  isShort = false,
   className,
   ...props
 }: RelativeTimeProps) {
   const then = value === null || value === undefined ? Number.NaN : new Date(value).getTime();
   const now = useNow(then);
   if (Number.isNaN(then)) return <span className={cx("text-ink-3", className)}>{fallback}</span>;
-  const relative = formatRelativeTime(then, now);
+  const relative = formatRelativeTime(then, now, undefined, isShort);
   const [text, title] = isExact
     ? [formatTime(then), `${formatExactTime(then)} (${relative})`]
     : [relative, formatExactTime(then)];

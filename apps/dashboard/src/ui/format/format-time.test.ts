@@ -26,6 +26,18 @@ describe("relative time", () => {
   });
 });
 
+test.each([
+  [-30_000, "just now"],
+  [-MINUTE, "1 min"],
+  [-23 * 60 * MINUTE, "23 hr"],
+  [-DAY, "1 day"],
+  [-29 * DAY, "4 wks"],
+  [-40 * DAY, "Dec 6, 2025"],
+  [3 * DAY, "in 3 days"],
+])("lists on phones show %d ms as %s", (distance, text) => {
+  expect(formatRelativeTime(NOW + distance, NOW, "en", true)).toBe(text);
+});
+
 test("times are shown without seconds; tooltips add them and the time zone (design review mistake 11)", () => {
   // Intl separates the day period with a narrow no-break space.
   expect(formatTime(NOW, "en-US", "UTC").replaceAll("\u202f", " ")).toBe("Jan 15, 2026, 12:00 PM");

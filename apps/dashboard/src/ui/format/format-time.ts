@@ -31,14 +31,15 @@ const STEPS = [
   { unit: "year", millis: YEAR, below: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** "3 hours ago", "in 2 days", and "Nov 21, 2026" for what is more than a month ago; without seconds, which change while one reads. `then` and `now`: ms since the epoch. */
-export function formatRelativeTime(then: number, now: number, locale = getLocale()): string {
+/** "3 hours ago", "in 2 days", and "Nov 21, 2026" for what is more than a month ago; without seconds, which change while one reads. `isShort`: "3 hr" for the past. `then` and `now`: ms since the epoch. */
+export function formatRelativeTime(then: number, now: number, locale = getLocale(), isShort = false): string {
   const format = relativeFormat(locale);
   const distance = Math.abs(then - now);
   if (distance < MINUTE) return then > now ? uiMessages.soon : uiMessages.justNow;
   // "last year" would say little, and nothing in a list in the order of time.
   if (then < now && distance >= MONTH) return dayFormat(locale).format(then);
   const step = STEPS.find(({ below }) => distance < below) ?? STEPS[5];
+  if (isShort && then < now) return unitFormat(locale, step.unit).format(Math.floor(distance / step.millis));
   // Round future times: something that was just set to expire in seven days expires in seven days, not six.
   return then < now
     ? format.format(-Math.floor(distance / step.millis), step.unit)
@@ -65,6 +66,10 @@ const dayFormat = memoize((locale: string | undefined) => new Intl.DateTimeForma
 // Creating a formatter takes longer than rendering the row that uses it.
 const relativeFormat = memoize(
   (locale: string | undefined) => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" }),
+);
+const unitFormat = memoize(
+  (locale: string | undefined, unit: string) =>
+    new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }),
 );
 const timeFormat = memoize(
   (timeStyle: "short" | "long", locale: string | undefined, timeZone: string | undefined) =>

@@ -1,13 +1,19 @@
 import { useSyncExternalStore } from "react";
 
-/** Narrower than `sm` of Tailwind. */
-const matchPhone = () => window.matchMedia("(width < 40rem)");
-
-function subscribe(listener: () => void): () => void {
-  const phone = matchPhone();
-  phone.addEventListener("change", listener);
-  return () => phone.removeEventListener("change", listener);
+function createMediaHook(query: string): () => boolean {
+  const match = () => window.matchMedia(query);
+  function subscribe(listener: () => void): () => void {
+    const media = match();
+    media.addEventListener("change", listener);
+    return () => media.removeEventListener("change", listener);
+  }
+  return function useMedia() {
+    return useSyncExternalStore(subscribe, () => match().matches);
+  };
 }
 
 /** For what CSS cannot do with `max-sm:`. */
-export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => matchPhone().matches);
+export const useIsPhone = createMediaHook("(width < 40rem)");
+
+/** For what CSS cannot do with `lg:`. */
+export const useIsWide = createMediaHook("(width >= 64rem)");

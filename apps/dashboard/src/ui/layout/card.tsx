@@ -39,7 +39,8 @@ export function Card(props: CardProps) {
       {(title || actions) && (
         <div
           className={cx(
-            "flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5",
+            "flex flex-wrap justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5",
+            description ? "items-start" : "items-center",
             (isFlush || !children) && "pb-4",
           )}
         >

@@ -125,7 +125,7 @@ export function PhoneLines({ line, children }: { line: ReactNode; children: Reac
   const isPhone = useIsPhone();
   if (!isPhone) return children;
   return (
-    <span className="flex min-w-0 flex-col leading-5">
+    <span className="flex min-w-0 flex-col items-start leading-5 *:max-w-full">
       {children}
       {line != null && <span className="truncate font-normal text-hint text-ink-3 leading-4">{line}</span>}
     </span>

@@ -50,11 +50,10 @@ const getOften = perLocale(() => often.map(toOption));
 /** Filters by event. There are too many events for a menu, so the rest can be searched. */
 const ActionFilter = ({ value, onChange }: ActionFilterProps) => (
   <FindFilter
-    label={messages.filters.action}
     value={value}
     name={value && actionMessages[value]}
     choices={getOften()}
-    words={messages.filters.find.action}
+    kind="action"
     options={getAll()}
     onChange={(option) => onChange(isAuditAction(option?.value) ? option.value : undefined)}
   />

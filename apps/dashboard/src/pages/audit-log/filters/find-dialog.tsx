@@ -1,25 +1,44 @@
 import { useState } from "react";
+import { defineMessages } from "../../../i18n/define-messages.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Combobox, type ComboboxProps } from "../../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { messages } from "../messages.ts";
+
+/** Not in the messages of the page, which loads without this dialog. */
+const messages = defineMessages("auditFind", {
+  action: {
+    title: "Filter by event",
+    label: "Event",
+    placeholder: "Such as password or webhook",
+    choose: "Choose an event",
+  },
+  actor: {
+    title: "Filter by actor",
+    label: "User, owner or keys",
+    placeholder: "Name or email address",
+    choose: "Choose an actor",
+  },
+  target: {
+    title: "Filter by target",
+    label: "User",
+    placeholder: "Name or email address",
+    choose: "Choose a user",
+  },
+  apply: "Show",
+  cancel: "Cancel",
+});
 
 export interface FindDialogProps extends Pick<ComboboxProps, "options" | "findOptions"> {
   readonly isOpen: boolean;
   readonly onClose: () => void;
-  readonly words: {
-    /** The label of the menu item that opens the dialog. */
-    readonly open: string;
-    readonly title: string;
-    readonly label: string;
-    readonly placeholder: string;
-    readonly choose: string;
-  };
+  /** What is filtered by. */
+  readonly kind: "action" | "actor" | "target";
   readonly onFind: (option: ComboboxOption) => void;
 }
 
-export function FindDialog({ isOpen, onClose, words, onFind, ...search }: FindDialogProps) {
+export function FindDialog({ isOpen, onClose, kind, onFind, ...search }: FindDialogProps) {
+  const text = messages[kind];
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const [wasTried, setTried] = useState(false);
   function submit() {
@@ -33,24 +52,24 @@ export function FindDialog({ isOpen, onClose, words, onFind, ...search }: FindDi
       isOpen={isOpen}
       onOpenChange={onClose}
       size="small"
-      title={words.title}
+      title={text.title}
       onSubmit={submit}
       footer={
         <>
-          <Button onClick={onClose}>{messages.filters.cancel}</Button>
+          <Button onClick={onClose}>{messages.cancel}</Button>
           <Button type="submit" variant="primary">
-            {messages.filters.apply}
+            {messages.apply}
           </Button>
         </>
       }
     >
       <Combobox
         {...search}
-        label={words.label}
-        placeholder={words.placeholder}
+        label={text.label}
+        placeholder={text.placeholder}
         value={chosen}
         onValueChange={setChosen}
-        error={wasTried && !chosen ? words.choose : undefined}
+        error={wasTried && !chosen ? text.choose : undefined}
       />
     </Dialog>
   );

@@ -5,12 +5,12 @@ import { lazyDialog } from "../../../ui/lazy.tsx";
 import { MenuItem, MenuRadioGroup, MenuSeparator } from "../../../ui/overlays/menu-items.tsx";
 
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
+import { messages } from "../messages.ts";
 import type { FindDialogProps } from "./find-dialog.tsx";
 
 const FindDialog = lazyDialog(async () => (await import("./find-dialog.tsx")).FindDialog);
 
-interface FindFilterProps extends Pick<FindDialogProps, "words" | "options" | "findOptions"> {
-  readonly label: string;
+interface FindFilterProps extends Pick<FindDialogProps, "kind" | "options" | "findOptions"> {
   readonly value: string | undefined;
   /** The label of the selected value. */
   readonly name: string | undefined;
@@ -22,20 +22,20 @@ interface FindFilterProps extends Pick<FindDialogProps, "words" | "options" | "f
 const any = "";
 
 /** Selects one of many values: common ones in a menu, all others by search. */
-export function FindFilter({ label, value, name, choices, onChange, ...find }: FindFilterProps) {
+export function FindFilter({ value, name, choices, onChange, ...find }: FindFilterProps) {
   const finding = useDialogState<void>();
   const isListed = choices.some((choice) => choice.value === value);
   const offered = value && name && !isListed ? [...choices, { value, label: name }] : choices;
   return (
     <>
-      <FilterChip label={label} value={name}>
+      <FilterChip label={messages.filters[find.kind]} value={name}>
         <MenuRadioGroup
           options={[{ value: any, label: shared.any }, ...offered]}
           value={value ?? any}
           onValueChange={(next) => onChange(offered.find((option) => option.value === next))}
         />
         <MenuSeparator />
-        <MenuItem onSelect={() => finding.open()}>{find.words.open}</MenuItem>
+        <MenuItem onSelect={() => finding.open()}>{messages.filters.find[find.kind]}</MenuItem>
       </FilterChip>
       {finding.opened && (
         <FindDialog

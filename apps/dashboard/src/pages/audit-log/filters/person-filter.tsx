@@ -14,7 +14,6 @@ import { useViewer } from "../../../features/audit/audit-sentence.tsx";
 import { messages as shared } from "../../../features/audit/messages.ts";
 import { useUserSearch } from "../../../features/users/use-user-search.ts";
 import { type ComboboxOption, type FindOptions, filterOptions } from "../../../ui/fields/combobox-options.ts";
-import { messages } from "../messages.ts";
 import { FindFilter } from "./find-filter.tsx";
 
 /**
@@ -70,11 +69,10 @@ export function PersonFilter({ side, value, choices = none, entries, onChange }:
   );
   return (
     <FindFilter
-      label={messages.filters[side]}
       value={value}
       name={value && (chosen?.label ?? words ?? shortId(value))}
       choices={choices.slice(0, maxInMenu)}
-      words={messages.filters.find[side]}
+      kind={side}
       findOptions={find}
       onChange={(option) => {
         setFound(option);

@@ -1,7 +1,6 @@
 import type { ServerTeamUser } from "@vestibule/react";
 import type { ReactNode } from "react";
 import { PermissionBadges } from "../../../features/permissions/permission-badges.tsx";
-import { UserEmail } from "../../../features/users/user-email.tsx";
 import { getSecondaryEmail, getUserName } from "../../../features/users/user-name.ts";
 import { perLocale } from "../../../i18n/define-messages.ts";
 import { Avatar } from "../../../ui/display/avatar.tsx";
@@ -42,7 +41,9 @@ export const getMemberColumns = perLocale((): readonly DataColumn<ServerTeamUser
       member.primaryEmail === null ? (
         <span className="text-ink-3">{text.noEmail}</span>
       ) : (
-        <UserEmail email={member.primaryEmail} />
+        <span dir="auto" className="truncate" title={member.primaryEmail}>
+          {member.primaryEmail}
+        </span>
       ),
   },
   {

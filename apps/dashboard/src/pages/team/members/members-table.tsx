@@ -68,6 +68,7 @@ export function MembersTable({ team }: { team: ServerTeam }) {
   const { opened } = editing;
   const add = (
     <Button
+      variant="primary"
       aria-keyshortcuts="c"
       icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
       onClick={() => adding.open()}

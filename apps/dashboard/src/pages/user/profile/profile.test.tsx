@@ -51,12 +51,23 @@ describe("the profile of a user", () => {
 
   it("shows at most six events, and the others on its tab", async () => {
     const { api } = answerProject();
-    const entries = Array.from({ length: 8 }, (_, index) => createEntry({ id: id(300 + index), number: 20 - index }));
+    const entries = Array.from({ length: 8 }, (_, index) =>
+      createEntry({ id: id(300 + index), number: 20 - index, ip: `203.0.113.${index}` }),
+    );
     api.answer(contract.auditLog.list, createPage(entries));
     renderDashboard(path);
     const recent = await findSection("Recent activity");
     expect(await recent.findAllByRole("listitem")).toHaveLength(6);
     expect(recent.queryByRole("button", { name: "Show older" })).toBeNull();
+  });
+
+  it("shows events that repeat in a row once, with their number", async () => {
+    const { api } = answerProject();
+    const entries = Array.from({ length: 3 }, (_, index) => createEntry({ id: id(300 + index), number: 20 - index }));
+    api.answer(contract.auditLog.list, createPage([...entries, createEntry({ id: id(310), action: "sign_out" })]));
+    renderDashboard(path);
+    const events = await (await findSection("Recent activity")).findAllByRole("listitem");
+    expect(events.map(({ textContent }) => textContent?.includes("3 times"))).toEqual([true, false]);
   });
 
   it("shows the id, the time of the sign-up, sessions, teams and metadata in the rail", async () => {

@@ -15,7 +15,7 @@ import { Loading, Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
-import { focusLink } from "../../../ui/styles.ts";
+import { cx, focusLink } from "../../../ui/styles.ts";
 import { messages, teamName } from "../messages.ts";
 import type { UserSearch, UserTab } from "../route.ts";
 import { sessionsQuery, teamsQuery, useUserRef } from "../user-queries.ts";
@@ -29,7 +29,8 @@ const maxItems = 4;
 /** Who the user is, at a glance: facts, sessions, teams and metadata, except what the open tab shows in full. */
 export function UserRail({ user, tab }: { user: ServerUser; tab: UserTab }) {
   return (
-    <Card className="self-start lg:row-span-2" isFlush>
+    // Below a certain width, the rail is below the tab: shown once, with the profile.
+    <Card className={cx("self-start lg:row-span-2", tab !== "profile" && "max-lg:hidden")} isFlush>
       <aside aria-label={text.label} className="flex flex-col divide-y divide-line">
         <Facts user={user} />
         {tab !== "sessions" && <SessionsSection user={user} />}
@@ -51,7 +52,7 @@ function Facts({ user }: { user: ServerUser }) {
     {
       label: picture.title,
       value: (
-        <span className="flex flex-wrap items-center justify-between gap-x-2">
+        <span className="flex flex-wrap items-center justify-between gap-x-2 max-sm:justify-end">
           {user.profileImageUrl ? picture.isSet : picture.none}
           <Button size="small" aria-label={`${picture.change}: ${picture.title}`} onClick={() => open()}>
             {picture.change}
@@ -62,7 +63,7 @@ function Facts({ user }: { user: ServerUser }) {
   ];
   return (
     <div className="px-4 py-4 sm:px-5">
-      <DefinitionList items={items} />
+      <DefinitionList isShort items={items} />
       {opened && <PictureDialog key={opened.key} isOpen={opened.isOpen} onClose={close} user={user} />}
     </div>
   );
@@ -99,7 +100,7 @@ function Section({ user, title, tab, action, children }: SectionProps) {
           search={{ tab }}
           replace
           aria-describedby={id}
-          className={`text-accent hover:underline pointer-coarse:py-3 ${focusLink}`}
+          className={`text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3 ${focusLink}`}
         >
           {action}
         </Link>
@@ -186,7 +187,7 @@ function MetadataSection({ user }: { user: ServerUser }) {
   });
   return (
     <Section user={user} title={messages.tabs.metadata} tab="metadata" action={text.edit}>
-      {items.length === 0 ? <p className="text-ink-3">{text.noMetadata}</p> : <DefinitionList items={items} />}
+      {items.length === 0 ? <p className="text-ink-3">{text.noMetadata}</p> : <DefinitionList isShort items={items} />}
     </Section>
   );
 }

@@ -1,9 +1,11 @@
 import type { WebhookDelivery } from "@vestibule/react";
 import { DeliveryStatus } from "../../../features/webhooks/status-badges.tsx";
+import { formatNumber } from "../../../i18n/define-messages.ts";
 import { Count } from "../../../ui/display/count.tsx";
 import { Id } from "../../../ui/display/id.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import type { DataColumn } from "../../../ui/table/columns.ts";
+import { PhoneLines } from "../../../ui/table/table-row.tsx";
 import { messages } from "../messages.ts";
 
 interface NextAttemptProps {
@@ -28,7 +30,20 @@ const deliveryColumns = (isPaused: boolean): readonly DataColumn<WebhookDelivery
     key: "type",
     header: columns.type,
     width: 240,
-    cell: ({ eventType }) => <span title={eventType}>{eventType}</span>,
+    cell: ({ eventType, attempts, at }) => (
+      <PhoneLines
+        line={
+          <>
+            <RelativeTime value={at} isShort />
+            {` · ${columns.attempts}: ${formatNumber(attempts)}`}
+          </>
+        }
+      >
+        <span className="truncate" title={eventType}>
+          {eventType}
+        </span>
+      </PhoneLines>
+    ),
   },
   {
     key: "status",
@@ -41,20 +56,23 @@ const deliveryColumns = (isPaused: boolean): readonly DataColumn<WebhookDelivery
     header: columns.attempts,
     width: 100,
     isNumeric: true,
+    isHiddenOnPhones: true,
     cell: ({ attempts }) => <Count value={attempts} />,
   },
   {
     key: "next",
     header: columns.next,
     width: 160,
+    isHiddenOnPhones: true,
     cell: (delivery) => <NextAttempt delivery={delivery} isPaused={isPaused} />,
   },
-  { key: "at", header: columns.at, width: 140, cell: ({ at }) => <RelativeTime value={at} /> },
+  { key: "at", header: columns.at, width: 140, isHiddenOnPhones: true, cell: ({ at }) => <RelativeTime value={at} /> },
   {
     key: "id",
     header: columns.id,
     width: 280,
     isHiddenByDefault: true,
+    isHiddenOnPhones: true,
     cell: ({ id }) => <Id value={id} hasCopy={false} />,
   },
 ];

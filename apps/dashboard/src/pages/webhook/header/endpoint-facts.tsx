@@ -33,7 +33,7 @@ export function EndpointFacts({ endpoint: { id, eventTypes, health, createdAt } 
           {
             label: text.last,
             value: last ? (
-              <span className="flex flex-wrap items-center gap-2">
+              <span className="flex flex-wrap items-baseline gap-2">
                 <RelativeTime value={last.at} />
                 <AttemptResponse {...last} />
               </span>
