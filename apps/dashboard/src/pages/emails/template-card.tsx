@@ -47,24 +47,38 @@ export function TemplateCard({ template, isShared }: TemplateCardProps) {
       <div className="h-56 overflow-hidden border-b border-line bg-sunken">
         {isError && <p className="p-5 text-ink-3">{messages.noPreview}</p>}
         {preview && (
-          <div className="h-[200%] w-[200%] origin-top-left scale-50">
+          <div className="h-[200%] w-[200%] origin-top-left scale-50 mask-b-from-75%">
             <EmailFrame isPicture title={messages.preview({ name })} html={preview.html} colorScheme={colorScheme} />
           </div>
         )}
       </div>
-      <div className="flex min-w-0 flex-1 flex-col gap-3 px-4 py-4 sm:px-5">
-        <div className="min-w-0">
-          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <h2 className="text-heading font-semibold">{name}</h2>
+      <div className="flex min-w-0 flex-1 flex-col gap-2 px-4 py-4 sm:px-5">
+        <div className="flex items-start justify-between gap-3">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+            <h2 className="min-w-0 text-heading font-semibold break-words">{name}</h2>
             <Badge tone={isDefault ? "plain" : "neutral"}>{isDefault ? messages.default : messages.changed}</Badge>
           </div>
-          <p className="text-ink-2">{messages.when[type]}</p>
+          <div className="flex shrink-0 items-center gap-1">
+            <Button asChild size="small">
+              <Link to="/projects/$projectId/emails/templates/$type" params={{ projectId, type }} search={{}}>
+                {isShared ? messages.view : messages.edit}
+                <span className="sr-only">{name}</span>
+              </Link>
+            </Button>
+            {!isDefault && (
+              <Menu label={messages.more({ name })}>
+                <MenuItem isDanger icon={<RotateCcw />} onSelect={() => setResetting(true)}>
+                  {messages.reset}
+                </MenuItem>
+              </Menu>
+            )}
+          </div>
         </div>
         <div className="min-w-0">
-          <p className="text-hint text-ink-3">{messages.subject}</p>
+          <p className="text-ink-2">{messages.when[type]}</p>
           {preview || isError ? (
-            <p className="truncate" title={preview?.subject ?? template.subject}>
-              {preview?.subject ?? template.subject}
+            <p className="truncate text-ink-3" title={preview?.subject ?? template.subject}>
+              {messages.subject} <span className="text-ink">{preview?.subject ?? template.subject}</span>
             </p>
           ) : (
             <Skeleton className="my-0.5 w-48 max-w-full" />
@@ -86,21 +100,6 @@ export function TemplateCard({ template, isShared }: TemplateCardProps) {
             ))}
           </p>
         )}
-        <div className="mt-auto flex items-center justify-between gap-2 pt-1">
-          <Button asChild>
-            <Link to="/projects/$projectId/emails/templates/$type" params={{ projectId, type }} search={{}}>
-              {isShared ? messages.view : messages.edit}
-              <span className="sr-only">{name}</span>
-            </Link>
-          </Button>
-          {!isDefault && (
-            <Menu label={messages.more({ name })}>
-              <MenuItem isDanger icon={<RotateCcw />} onSelect={() => setResetting(true)}>
-                {messages.reset}
-              </MenuItem>
-            </Menu>
-          )}
-        </div>
       </div>
       <ConfirmDialog
         isOpen={isResetting}

@@ -55,7 +55,7 @@ export function TemplateCards() {
               <div className="flex flex-col gap-2 p-5">
                 <Skeleton className="h-5 w-40" />
                 <Skeleton className="w-56 max-w-full" />
-                <Skeleton className="mt-2 h-8 w-16" />
+                <Skeleton className="w-48 max-w-full" />
               </div>
             </div>
           ))}

@@ -104,22 +104,15 @@ function ConnectionCard() {
   const { id, createdAt } = useProject();
   const api = getApiUrl(config.baseUrl);
   return (
-    <Card
-      title={facts.title}
-      actions={
-        <span className="text-ink-3">{formatNodes(facts.created, { time: <RelativeTime value={createdAt} /> })}</span>
-      }
-    >
-      <div className="grid min-w-0 gap-4 md:grid-cols-2">
-        <CopyField label={facts.id} value={id} />
-        <CopyField label={facts.api} value={api} />
-        <CopyField
-          label={facts.jwks}
-          hint={facts.jwksHint}
-          value={`${api}/projects/${id}/.well-known/jwks.json`}
-          className="md:col-span-2"
-        />
-      </div>
+    <Card title={facts.title} description={formatNodes(facts.created, { time: <RelativeTime value={createdAt} /> })}>
+      <CopyField label={facts.id} value={id} className="max-w-lg" />
+      <CopyField label={facts.api} value={api} className="max-w-lg" />
+      <CopyField
+        label={facts.jwks}
+        hint={facts.jwksHint}
+        value={`${api}/projects/${id}/.well-known/jwks.json`}
+        className="max-w-lg"
+      />
     </Card>
   );
 }

@@ -1,21 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CircleCheck, CircleDashed } from "lucide-react";
+import {
+  Check,
+  ChevronRight,
+  CircleCheck,
+  CircleDashed,
+  Globe,
+  KeyRound,
+  Mail,
+  Palette,
+  ShieldCheck,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { getLastUse } from "../../data/project-keys.ts";
 import { useProject } from "../../data/projects.ts";
+import { emailMessages } from "../../features/emails/messages.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { Card } from "../../ui/layout/card.tsx";
-import { cx, focusLink } from "../../ui/styles.ts";
+import { cx, motion } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
 import { firstUserQuery, setupKeysQuery } from "./route.ts";
 
 const pollMs = 2000;
+const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /**
  * Polls every two seconds until both have happened, but not while the page is hidden. `madeIds`: the keys created on the
@@ -54,12 +67,33 @@ export function LiveCheckCard({ live, madeIds }: LiveCheckCardProps) {
   const projectId = useProjectId();
   const { isLoading, error, use, first, isDone } = live;
   return (
-    <Card title={isDone ? check.titleDone : check.title} description={isDone ? check.doneText : check.text}>
+    <Card
+      isFlush
+      title={isDone ? <DoneTitle /> : check.title}
+      description={isDone ? check.doneText : check.text}
+      footer={
+        isDone && (
+          <Button asChild variant="primary">
+            <Link to="/projects/$projectId" params={{ projectId }}>
+              {check.overview}
+            </Link>
+          </Button>
+        )
+      }
+    >
       {isLoading && error ? (
         <ErrorState error={error} />
       ) : (
-        <div role="status" className="flex flex-col gap-4">
-          <Item title={check.call} isLoading={isLoading} isDone={use !== undefined} hasIcon={!isDone}>
+        <div
+          role="status"
+          className={cx("grid gap-4 px-4 pb-4 sm:px-5", isDone && "sm:grid-cols-2 sm:in-[aside]:grid-cols-1")}
+        >
+          <Item
+            title={isDone ? check.lastCall : check.call}
+            isLoading={isLoading}
+            isDone={use !== undefined}
+            hasIcon={!isDone}
+          >
             {use
               ? formatNodes(use.description ? check.callDone : check.callDoneUnnamed, {
                   key: use.description,
@@ -93,27 +127,81 @@ export function LiveCheckCard({ live, madeIds }: LiveCheckCardProps) {
   );
 }
 
-/** Links to what is still open in the project. */
+const DoneTitle = () => (
+  <span className="flex items-center gap-2">
+    <CircleCheck size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ok" />
+    {check.titleDone}
+  </span>
+);
+
+/** What most projects change before they launch, and whether this one did. */
+export function useNextSteps() {
+  const { id, config, isProductionMode } = useProject();
+  const { domains, credentialEnabled, magicLinkEnabled, passkeyEnabled, oauthProviders, customOidc } = config;
+  // New projects have only passwords.
+  const hasChosenMethods =
+    !credentialEnabled || magicLinkEnabled || passkeyEnabled || oauthProviders.length + customOidc.length > 0;
+  const steps = [
+    { to: "/projects/$projectId/domains", ...check.domains, Icon: Globe, isDone: domains.length > 0 },
+    { to: "/projects/$projectId/auth-methods", ...check.methods, Icon: KeyRound, isDone: hasChosenMethods },
+    {
+      to: "/projects/$projectId/branding",
+      ...check.branding,
+      Icon: Palette,
+      isDone: Object.values(config.branding).some(Boolean),
+    },
+    {
+      to: "/projects/$projectId/emails",
+      title: emailMessages.setUpServer,
+      why: check.emails,
+      Icon: Mail,
+      isDone: config.emailConfig.type === "standard",
+    },
+    {
+      to: "/projects/$projectId/project-settings",
+      hash: "production-mode",
+      ...check.production,
+      Icon: ShieldCheck,
+      isDone: isProductionMode,
+    },
+  ] as const;
+  // The dashboard's own project has no production mode.
+  return id === "internal" ? steps.slice(0, -1) : steps;
+}
+
 function NextSteps() {
   const projectId = useProjectId();
-  const { config, isProductionMode } = useProject();
-  const links = [
-    ...(config.domains.length === 0 ? [{ to: "/projects/$projectId/domains", label: check.domains } as const] : []),
-    { to: "/projects/$projectId/auth-methods", label: check.methods },
-    { to: "/projects/$projectId/branding", label: check.branding },
-    ...(isProductionMode
-      ? []
-      : [{ to: "/projects/$projectId/project-settings", hash: "production-mode", label: check.production } as const]),
-    { to: "/projects/$projectId", label: check.overview },
-  ] as const;
   return (
-    <nav aria-label={check.next} className="border-t border-line pt-4">
-      <h3 className="pb-1 font-medium">{check.next}</h3>
-      <ul>
-        {links.map(({ label, ...link }) => (
-          <li key={link.to} className="py-1 pointer-coarse:py-3">
-            <Link {...link} params={{ projectId }} className={cx("text-accent hover:underline", focusLink)}>
-              {label}
+    <nav aria-label={check.next} className="border-t border-line">
+      <h3 className="px-4 pt-4 pb-2 font-medium sm:px-5">{check.next}</h3>
+      <ul className="pb-2">
+        {useNextSteps().map(({ title, why, Icon, isDone, ...link }) => (
+          <li key={link.to}>
+            <Link
+              {...link}
+              params={{ projectId }}
+              className={cx(
+                "flex items-center gap-3 px-4 py-2.5 hover:bg-hover sm:px-5",
+                "focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset",
+                motion,
+              )}
+            >
+              <span
+                className={cx(
+                  "flex size-8 shrink-0 items-center justify-center rounded-control border",
+                  isDone ? "border-transparent bg-ok-soft text-ok" : "border-line bg-sunken text-ink-2",
+                )}
+              >
+                {isDone ? <Check {...ICON} /> : <Icon {...ICON} />}
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium break-words">
+                  {title}
+                  {isDone && <span className="sr-only"> {check.done}</span>}
+                </span>
+                <span className="block break-words text-ink-2">{why}</span>
+              </span>
+              <ChevronRight {...ICON} className="shrink-0 text-ink-3 rtl:-scale-x-100" />
             </Link>
           </li>
         ))}

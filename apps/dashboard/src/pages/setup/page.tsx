@@ -8,7 +8,7 @@ import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { KeysCard, useCreateKeys } from "./keys-card.tsx";
-import { LiveCheckCard, useLiveCheck } from "./live-check-card.tsx";
+import { LiveCheckCard, useLiveCheck, useNextSteps } from "./live-check-card.tsx";
 import { messages } from "./messages.ts";
 import { Snippets } from "./snippet-tabs.tsx";
 
@@ -20,11 +20,19 @@ export function SetupPage() {
   const live = useLiveCheck(keys.made?.ids);
   /** Steps in use stay in place when the check completes. */
   const [wasDone, setWasDone] = useState<boolean>();
+  const steps = useNextSteps();
   if (wasDone === undefined && (live.error || !live.isLoading)) setWasDone(live.isDone);
   return (
     <div className="flex flex-col gap-6">
       <PageTitle title={messages.title} />
-      <PageHeader title={messages.title} description={wasDone ? messages.descriptionDone : messages.description} />
+      <PageHeader
+        title={messages.title}
+        description={
+          wasDone
+            ? messages.descriptionDone({ done: steps.filter(({ isDone }) => isDone).length, total: steps.length })
+            : messages.description
+        }
+      />
       {wasDone === undefined ? (
         <Loading>
           <SkeletonText lines={8} />

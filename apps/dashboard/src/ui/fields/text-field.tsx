@@ -82,22 +82,32 @@ export function DateField({ hasTime = false, onValueChange, onChange, ...props }
   );
 }
 
-export type CopyFieldProps = Omit<TextFieldProps, "value" | "defaultValue" | "onChange" | "readOnly" | "end"> & {
-  value: string;
-};
+export type CopyFieldProps = FieldFrameProps & { value: string; className?: string | undefined };
 
-/** A read-only value to copy; a click selects it. */
-export function CopyField({ value, label, ...props }: CopyFieldProps) {
+/** A read-only value to copy; a click selects it. Long values wrap, because what is cut off can't be checked. */
+export function CopyField({ value, className, ...frame }: CopyFieldProps) {
+  const id = useId();
   return (
-    <TextField
-      isCode
-      {...props}
-      label={label}
-      value={value}
-      readOnly
-      onClick={(event) => event.currentTarget.select()}
-      end={<CopyButton isIcon text={value} label={uiMessages.copyThe({ what: label })} />}
-    />
+    <Field {...{ id, className, ...frame }}>
+      <div className="relative">
+        <textarea
+          dir="auto"
+          rows={1}
+          readOnly
+          value={value}
+          onClick={(event) => event.currentTarget.select()}
+          {...describedBy(id, frame)}
+          className={cx(
+            input,
+            "block h-auto! min-h-8 resize-none field-sizing-content bg-sunken py-[5px] pe-9 font-mono text-code break-all",
+            "pointer-coarse:min-h-11 pointer-coarse:py-[9px] pointer-coarse:pe-12",
+          )}
+        />
+        <div className="absolute inset-y-0 end-0 flex items-center pe-0.5">
+          <CopyButton isIcon text={value} label={uiMessages.copyThe({ what: frame.label })} />
+        </div>
+      </div>
+    </Field>
   );
 }
 
