@@ -22,7 +22,7 @@ body {
 }
 header, main { margin-inline: auto; padding-inline: 24px; }
 h1 { margin: 0; font-size: 22px; line-height: 28px; font-weight: 600; letter-spacing: -0.01em; }
-p { margin: 0; }
+p { margin: 0; text-wrap: pretty; }
 a { color: var(--accent); text-underline-offset: 3px; text-decoration-thickness: 1px; }
 a:hover { color: var(--accent-hover); }
 bdi { overflow-wrap: anywhere; }
@@ -30,6 +30,7 @@ a, button, input { border-radius: 10px; }
 :focus-visible { outline: 1px solid var(--accent); box-shadow: 0 0 0 4px color-mix(in srgb, var(--accent) 35%, transparent); }
 code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: 13px; }
 .quiet { margin-top: 4px; color: var(--ink-2); }
+.version { margin-top: 4px; color: var(--ink-3); font-size: 13px; line-height: 20px; }
 .hint { color: var(--ink-3); font-size: 13px; line-height: 20px; }
 .hint code { font-size: 12.5px; }
 
@@ -72,6 +73,7 @@ input {
 input:focus-visible { border-color: var(--accent); }
 input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--danger); }
 .field .hint { margin-top: 4px; }
+.optional { color: var(--ink-3); font-weight: 400; }
 .field-error { margin-top: 4px; color: var(--danger); font-size: 13px; line-height: 20px; }
 .form-error { padding: 8px 12px; border: 1px solid var(--danger); border-radius: 10px; color: var(--danger); }
 .links { display: grid; gap: 8px; margin-top: 24px; color: var(--ink-2); }
@@ -91,6 +93,10 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
 .row > span { display: block; min-width: 0; }
 .row b { display: block; font-weight: 600; overflow-wrap: anywhere; }
 .row .side { flex: none; max-width: 50%; text-align: right; font-variant-numeric: tabular-nums; }
+.linked { align-items: center; }
+.linked > span { flex: 1; }
+.icon { flex: none; width: 16px; height: 16px; fill: none; stroke: var(--ink-3); stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
+[dir="rtl"] .icon { transform: scaleX(-1); }
 .second { display: block; color: var(--ink-2); font-size: 13px; line-height: 20px; overflow-wrap: anywhere; }
 .third { display: block; color: var(--ink-3); font-size: 13px; line-height: 20px; }
 .empty { padding: 48px 24px; text-align: center; background: var(--surface); border: 1px dashed var(--line-strong); border-radius: 16px; }
@@ -114,6 +120,8 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
   .row { flex-direction: column; gap: 0; padding-inline: 16px; }
   .row .side { max-width: none; text-align: left; }
   .row .side .third { display: none; }
+  .linked { flex-direction: row; gap: 12px; }
+  .linked .side { display: none; }
 }
 @media (prefers-reduced-motion: reduce) { .button { transition: none; } }
 `;

@@ -47,6 +47,7 @@ function ProductionCard({ onTurnOffLocalhost, onEdit, onDelete }: ProductionCard
         : production.some({ count: problems.length });
   return (
     <Card
+      isFlush
       title={production.title}
       description={description}
       actions={
@@ -58,11 +59,11 @@ function ProductionCard({ onTurnOffLocalhost, onEdit, onDelete }: ProductionCard
       }
     >
       {problems.length > 0 && (
-        <ul className="-my-2.5 divide-y divide-line border-t border-line">
+        <ul className="divide-y divide-line border-t border-line">
           {problems.map((problem) => {
             const action = getAction(problem);
             return (
-              <li key={problem.message} className="flex min-w-0 items-center gap-2 py-2.5">
+              <li key={problem.message} className="flex min-h-12 min-w-0 items-center gap-2 px-4 py-2 sm:px-5">
                 <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-warn" />
                 <span className="min-w-0 flex-1 break-words">{explainProductionError(problem)}</span>
                 {action && (

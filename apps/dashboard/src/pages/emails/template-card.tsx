@@ -53,12 +53,22 @@ export function TemplateCard({ template, isShared }: TemplateCardProps) {
         )}
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-2 px-4 py-4 sm:px-5">
-        <div className="flex items-start justify-between gap-3">
-          <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-            <h2 className="min-w-0 text-heading font-semibold break-words">{name}</h2>
-            <Badge tone={isDefault ? "plain" : "neutral"}>{isDefault ? messages.default : messages.changed}</Badge>
+        <div className="flex min-w-0 items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <h2 className="min-w-0 text-heading font-semibold break-words">{name}</h2>
+              <Badge tone={isDefault ? "plain" : "neutral"}>{isDefault ? messages.default : messages.changed}</Badge>
+            </div>
+            <p className="text-ink-2">{messages.when[type]}</p>
+            {preview || isError ? (
+              <p className="truncate text-ink-3" title={preview?.subject ?? template.subject}>
+                {messages.subject} <span className="text-ink">{preview?.subject ?? template.subject}</span>
+              </p>
+            ) : (
+              <Skeleton className="my-0.5 w-48 max-w-full" />
+            )}
           </div>
-          <div className="flex shrink-0 items-center gap-1">
+          <div className="-mt-0.5 flex shrink-0 items-center gap-1">
             <Button asChild size="small">
               <Link to="/projects/$projectId/emails/templates/$type" params={{ projectId, type }} search={{}}>
                 {isShared ? messages.view : messages.edit}
@@ -73,16 +83,6 @@ export function TemplateCard({ template, isShared }: TemplateCardProps) {
               </Menu>
             )}
           </div>
-        </div>
-        <div className="min-w-0">
-          <p className="text-ink-2">{messages.when[type]}</p>
-          {preview || isError ? (
-            <p className="truncate text-ink-3" title={preview?.subject ?? template.subject}>
-              {messages.subject} <span className="text-ink">{preview?.subject ?? template.subject}</span>
-            </p>
-          ) : (
-            <Skeleton className="my-0.5 w-48 max-w-full" />
-          )}
         </div>
         {languages.length > 0 && (
           <p className="flex flex-wrap items-center gap-1.5 text-ink-2">

@@ -25,7 +25,9 @@ export function LanguageCard({ draft, set }: LanguageCardProps) {
         onValueChange={(value) => set({ defaultLanguage: parseLanguage(value) })}
         className="max-w-lg"
       />
-      <SwitchRow {...language.detect} {...detect} />
+      <div className="border-t border-line pt-4">
+        <SwitchRow {...language.detect} {...detect} className="-my-3" />
+      </div>
     </Card>
   );
 }

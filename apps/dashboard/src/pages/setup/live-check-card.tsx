@@ -199,7 +199,7 @@ function NextSteps() {
                   {title}
                   {isDone && <span className="sr-only"> {check.done}</span>}
                 </span>
-                <span className="block break-words text-ink-2">{why}</span>
+                <span className="block text-pretty break-words text-ink-2">{why}</span>
               </span>
               <ChevronRight {...ICON} className="shrink-0 text-ink-3 rtl:-scale-x-100" />
             </Link>

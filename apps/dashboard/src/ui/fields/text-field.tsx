@@ -100,7 +100,8 @@ export function CopyField({ value, className, ...frame }: CopyFieldProps) {
           className={cx(
             input,
             "block h-auto! min-h-8 resize-none field-sizing-content bg-sunken py-[5px] pe-9 font-mono text-code break-all",
-            "pointer-coarse:min-h-11 pointer-coarse:py-[9px] pointer-coarse:pe-12",
+            // Phones zoom in on a focused field with small text. There, the button copies.
+            "pointer-coarse:pointer-events-none pointer-coarse:min-h-11 pointer-coarse:py-[11px] pointer-coarse:pe-11 pointer-coarse:text-hint! pointer-coarse:leading-5!",
           )}
         />
         <div className="absolute inset-y-0 end-0 flex items-center pe-0.5">
