@@ -34,7 +34,7 @@ code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; fo
 .hint { color: var(--ink-3); font-size: 13px; line-height: 20px; }
 .hint code { font-size: 12.5px; }
 
-.brand { display: inline-flex; align-items: center; gap: 8px; padding: 4px; margin-inline-start: -4px; color: var(--ink); font-weight: 600; text-decoration: none; }
+.brand { display: inline-flex; align-items: center; gap: 8px; padding: 4px; margin-inline-start: -7px; color: var(--ink); font-weight: 600; text-decoration: none; }
 .brand:hover { color: var(--ink); }
 .mark { width: 24px; height: 24px; }
 .mark-door { fill: var(--accent); }
@@ -87,7 +87,7 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
 .title-row > div { flex: 1 1 280px; min-width: 0; }
 .rows { margin: 0; padding: 0; list-style: none; background: var(--surface); border: 1px solid var(--line); border-radius: 16px; overflow: hidden; }
 .rows li + li { border-top: 1px solid var(--line); }
-.row { display: flex; gap: 16px; justify-content: space-between; padding: 12px 20px; color: inherit; text-decoration: none; border-radius: 0; }
+.row { display: flex; gap: 16px; justify-content: space-between; padding: 12px 24px; color: inherit; text-decoration: none; border-radius: 0; }
 .row:hover { background: var(--sunken); color: inherit; }
 .row:focus-visible { box-shadow: inset 0 0 0 3px color-mix(in srgb, var(--accent) 35%, transparent); outline-offset: -1px; }
 .row > span { display: block; min-width: 0; }
@@ -117,6 +117,7 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
   header, main { padding-inline: 16px; }
   .card { justify-content: flex-start; background: var(--surface); }
   .card .panel { padding: 8px 0; border: 0; background: none; }
+  .next { padding: 20px 16px; }
   .row { flex-direction: column; gap: 0; padding-inline: 16px; }
   .row .side { max-width: none; text-align: left; }
   .row .side .third { display: none; }
