@@ -17,7 +17,7 @@ const messages = defineMessages("account", {
 function KeyboardSettings() {
   const [isOn, setOn] = useState(hasSingleKeyShortcuts);
   return (
-    <div data-own="">
+    <div data-own="" className="text-body">
       <Card title={messages.keyboard}>
         <SwitchRow
           label={messages.singleKeys}

@@ -1,21 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import {
-  Check,
-  ChevronRight,
-  CircleCheck,
-  CircleDashed,
-  Globe,
-  KeyRound,
-  Mail,
-  Palette,
-  ShieldCheck,
-} from "lucide-react";
+import { CircleCheck, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { getLastUse } from "../../data/project-keys.ts";
-import { useProject } from "../../data/projects.ts";
-import { emailMessages } from "../../features/emails/messages.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
@@ -23,12 +11,11 @@ import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { Card } from "../../ui/layout/card.tsx";
-import { cx, motion } from "../../ui/styles.ts";
+import { cx } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
 import { firstUserQuery, setupKeysQuery } from "./route.ts";
 
 const pollMs = 2000;
-const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /**
  * Polls every two seconds until both have happened, but not while the page is hidden. `madeIds`: the keys created on the
@@ -60,10 +47,12 @@ const { check } = messages;
 interface LiveCheckCardProps {
   readonly live: ReturnType<typeof useLiveCheck>;
   readonly madeIds: readonly string[] | undefined;
+  /** What to do once everything was received. */
+  readonly children: ReactNode;
 }
 
-/** What the server has received so far, updated live; once that is everything, what to do next. */
-export function LiveCheckCard({ live, madeIds }: LiveCheckCardProps) {
+/** What the server has received so far, updated live. */
+export function LiveCheckCard({ live, madeIds, children }: LiveCheckCardProps) {
   const projectId = useProjectId();
   const { isLoading, error, use, first, isDone } = live;
   return (
@@ -122,7 +111,7 @@ export function LiveCheckCard({ live, madeIds }: LiveCheckCardProps) {
           {error && !isLoading ? <p className="text-warn">{check.paused}</p> : null}
         </div>
       )}
-      {isDone && <NextSteps />}
+      {isDone && children}
     </Card>
   );
 }
@@ -133,82 +122,6 @@ const DoneTitle = () => (
     {check.titleDone}
   </span>
 );
-
-/** What most projects change before they launch, and whether this one did. */
-export function useNextSteps() {
-  const { id, config, isProductionMode } = useProject();
-  const { domains, credentialEnabled, magicLinkEnabled, passkeyEnabled, oauthProviders, customOidc } = config;
-  // New projects have only passwords.
-  const hasChosenMethods =
-    !credentialEnabled || magicLinkEnabled || passkeyEnabled || oauthProviders.length + customOidc.length > 0;
-  const steps = [
-    { to: "/projects/$projectId/domains", ...check.domains, Icon: Globe, isDone: domains.length > 0 },
-    { to: "/projects/$projectId/auth-methods", ...check.methods, Icon: KeyRound, isDone: hasChosenMethods },
-    {
-      to: "/projects/$projectId/branding",
-      ...check.branding,
-      Icon: Palette,
-      isDone: Object.values(config.branding).some(Boolean),
-    },
-    {
-      to: "/projects/$projectId/emails",
-      title: emailMessages.setUpServer,
-      why: check.emails,
-      Icon: Mail,
-      isDone: config.emailConfig.type === "standard",
-    },
-    {
-      to: "/projects/$projectId/project-settings",
-      hash: "production-mode",
-      ...check.production,
-      Icon: ShieldCheck,
-      isDone: isProductionMode,
-    },
-  ] as const;
-  // The dashboard's own project has no production mode.
-  return id === "internal" ? steps.slice(0, -1) : steps;
-}
-
-function NextSteps() {
-  const projectId = useProjectId();
-  return (
-    <nav aria-label={check.next} className="border-t border-line">
-      <h3 className="px-4 pt-4 pb-2 font-medium sm:px-5">{check.next}</h3>
-      <ul className="pb-2">
-        {useNextSteps().map(({ title, why, Icon, isDone, ...link }) => (
-          <li key={link.to}>
-            <Link
-              {...link}
-              params={{ projectId }}
-              className={cx(
-                "flex items-center gap-3 px-4 py-2.5 hover:bg-hover sm:px-5",
-                "focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset",
-                motion,
-              )}
-            >
-              <span
-                className={cx(
-                  "flex size-8 shrink-0 items-center justify-center rounded-control border",
-                  isDone ? "border-transparent bg-ok-soft text-ok" : "border-line bg-sunken text-ink-2",
-                )}
-              >
-                {isDone ? <Check {...ICON} /> : <Icon {...ICON} />}
-              </span>
-              <span className="min-w-0 flex-1">
-                <span className="block font-medium break-words">
-                  {title}
-                  {isDone && <span className="sr-only"> {check.done}</span>}
-                </span>
-                <span className="block text-pretty break-words text-ink-2">{why}</span>
-              </span>
-              <ChevronRight {...ICON} className="shrink-0 text-ink-3 rtl:-scale-x-100" />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
 
 interface ItemProps {
   readonly title: string;

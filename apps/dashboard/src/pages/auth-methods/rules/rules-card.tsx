@@ -132,13 +132,7 @@ export function RulesCard() {
       }
     >
       {rules.length === 0 ? (
-        <EmptyState
-          isInCard
-          className="px-4 pb-4 sm:px-5"
-          title={messages.empty.title}
-          description={messages.empty.text}
-          action={addButton}
-        />
+        <EmptyState isInCard className="px-4 pb-4 sm:px-5" title={messages.empty} action={addButton} />
       ) : (
         <>
           <ItemList label={messages.list}>
