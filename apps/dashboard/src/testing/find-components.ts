@@ -4,17 +4,7 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 
 /** The elements that make a component a form, table, drawer or dialog. */
-const elements = [
-  "Dialog",
-  "ConfirmDialog",
-  "Drawer",
-  "dialog",
-  "DataTable",
-  "table",
-  "form",
-  "SaveBar",
-  "SwitchRow",
-];
+const elements = ["Dialog", "ConfirmDialog", "Drawer", "dialog", "DataTable", "table", "form", "SaveBar", "SwitchRow"];
 const pattern = new RegExp(`<(?:${elements.join("|")})[\\s>]`);
 
 /** The building blocks themselves, and the page that shows them during development. */

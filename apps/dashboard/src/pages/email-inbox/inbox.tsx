@@ -76,7 +76,7 @@ export function Inbox() {
                   <span className="min-w-0 truncate font-medium" title={recipient}>
                     {recipient}
                   </span>
-                  <RelativeTime value={createdAt} isShort className="shrink-0 text-hint text-ink-3" />
+                  <RelativeTime value={createdAt} isShort className="shrink-0 text-hint text-ink-2" />
                 </span>
                 <span className="truncate text-ink-2" title={subject}>
                   {subject}

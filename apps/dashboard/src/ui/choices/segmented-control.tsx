@@ -10,22 +10,19 @@ export type SegmentedControlProps<Value extends string> = {
   onValueChange: (value: Value) => void;
   /** Shows only the icons; the labels remain as accessible names. */
   isIcons?: boolean | undefined;
-  /** Fills the width, in equal parts. */
-  isWide?: boolean | undefined;
   disabled?: boolean | undefined;
   className?: string | undefined;
 };
 
 /** A choice of two to five short labels, such as a chart's range. Built on radio buttons, so arrow keys work. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
-  const { label, options, value, onValueChange, isIcons, isWide, disabled, className } = props;
+  const { label, options, value, onValueChange, isIcons, disabled, className } = props;
   const name = useId();
   return (
     <fieldset
       disabled={disabled}
       className={cx(
         "relative inline-flex h-8 max-w-full overflow-x-auto [scrollbar-width:none] min-w-0 rounded-control border border-line-strong bg-sunken p-0.5 pointer-coarse:h-11",
-        isWide && "w-full",
         className,
       )}
     >
@@ -36,8 +33,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           data-segment
           title={isIcons ? option.label : undefined}
           className={cx(
-            isWide ? "min-w-0 flex-1 justify-center" : "shrink-0",
-            "relative flex cursor-pointer items-center gap-1.5 rounded-[8px] border border-transparent px-2.5 text-ink-2 hover:text-ink pointer-coarse:min-w-11 pointer-coarse:justify-center",
+            "relative flex shrink-0 cursor-pointer items-center gap-1.5 rounded-[8px] border border-transparent px-2.5 text-ink-2 hover:text-ink pointer-coarse:min-w-11 pointer-coarse:justify-center",
             "has-checked:border-line-strong has-checked:bg-surface has-checked:font-medium has-checked:text-ink has-disabled:cursor-not-allowed has-disabled:opacity-50",
             "has-focus-visible:border-accent has-focus-visible:ring-3 has-focus-visible:ring-accent/35",
             motion,
@@ -52,7 +48,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
             className="absolute inset-0 cursor-pointer appearance-none rounded-[8px] focus-visible:outline-hidden"
           />
           {option.icon}
-          <span className={isIcons ? "sr-only" : "truncate"}>{option.label}</span>
+          <span className={isIcons ? "sr-only" : undefined}>{option.label}</span>
         </label>
       ))}
     </fieldset>

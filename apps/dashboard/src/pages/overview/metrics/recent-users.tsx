@@ -41,7 +41,14 @@ export function RecentUsers({ metrics }: { metrics: Metrics | undefined }) {
       isEmpty={false}
       empty=""
     >
-      <SegmentedControl label={recent.title} options={getOptions()} value={list} onValueChange={setList} isWide />
+      <SegmentedControl
+        label={recent.title}
+        options={getOptions()}
+        value={list}
+        onValueChange={setList}
+        // Both segments are as wide as the card allows.
+        className="w-full [&_label]:min-w-0 [&_label]:flex-1 [&_label]:justify-center [&_span]:truncate"
+      />
       {users?.length === 0 && <p className="text-ink-3">{isActive ? recent.activeEmpty : recent.registeredEmpty}</p>}
       <ul className="-mx-2 -my-1 flex flex-col">
         {users?.map((user) => (
