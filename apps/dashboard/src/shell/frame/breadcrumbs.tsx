@@ -52,7 +52,7 @@ function ProjectCrumbs({ projectId }: { projectId: string }) {
   const { pathname } = useLocation();
   const name = projects.find(({ id }) => id === projectId)?.displayName;
   const below = pathname.replace(`/projects/${projectId}`, OVERVIEW).replace(/\/$/, "");
-  // The project's own crumb stands for its overview.
+  // The project's own crumb names its overview.
   const page = getNavigationEntries().findLast(
     ({ to }) => to !== OVERVIEW && (below === to || below.startsWith(`${to}/`)),
   );
