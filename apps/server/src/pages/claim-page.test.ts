@@ -1,20 +1,27 @@
 import { describe, expect, it } from "vitest";
-import { claimFormPage, claimUnusablePage } from "./claim-page.ts";
+import { type ClaimFormErrors, claimFormPage, claimUnusablePage } from "./claim-page.ts";
 
 const hostile = `"><img src=x onerror=alert(1)>`;
 
 describe("the form that creates the first owner", () => {
-  it("posts the one-time code, the email and the password to /claim", () => {
-    const page = claimFormPage({ code: "one-time-code", email: "", errors: {} });
+  it("posts the one-time code, the name, the email and the password to /claim", () => {
+    const page = claimFormPage({ code: "one-time-code", displayName: "", email: "", errors: {} });
     expect(page).toContain('<form method="post" action="/claim">');
     expect(page).toContain('<input type="hidden" name="code" value="one-time-code">');
+    expect(page).toMatch(/<input id="display_name" name="display_name" type="text" autocomplete="name"/);
     expect(page).toMatch(/<input id="email" name="email" type="email" autocomplete="username"/);
     expect(page).toMatch(/<input id="password" name="password" type="password" autocomplete="new-password"/);
   });
 
   it("shows each error under its field, linked for screen readers, and keeps the email", () => {
-    const page = claimFormPage({ code: "c", email: "ada@", errors: { email: "Incomplete.", password: "Too short." } });
+    const page = claimFormPage({
+      code: "c",
+      displayName: "Ada",
+      email: "ada@",
+      errors: { email: "Incomplete.", password: "Too short." },
+    });
     expect(page).toContain("<title>Error: Set up your server");
+    expect(page).toContain('dir="auto" value="Ada" aria-invalid="false"');
     expect(page).toContain('value="ada@" required aria-invalid="true" aria-describedby="email-error"');
     expect(page).toContain('<p class="field-error" id="email-error">Incomplete.</p>');
     expect(page).toContain('aria-invalid="true" aria-describedby="password-error password-hint"');
@@ -23,15 +30,18 @@ describe("the form that creates the first owner", () => {
 
   it("focuses the first field with an error", () => {
     const cursorIn = (page: string) => /<input id="(\w+)"[^>]* autofocus>/.exec(page)?.[1];
-    expect(cursorIn(claimFormPage({ code: "c", email: "", errors: {} }))).toBe("email");
-    expect(cursorIn(claimFormPage({ code: "c", email: "a@b.co", errors: { password: "Too short." } }))).toBe(
-      "password",
-    );
-    expect(cursorIn(claimFormPage({ code: "c", email: "", errors: { email: "x", password: "y" } }))).toBe("email");
+    const cursorWith = (errors: ClaimFormErrors) =>
+      cursorIn(claimFormPage({ code: "c", displayName: "", email: "a@b.co", errors }));
+    expect(cursorWith({})).toBe("display_name");
+    expect(cursorWith({ password: "Too short." })).toBe("password");
+    expect(cursorWith({ email: "x", password: "y" })).toBe("email");
+    expect(cursorWith({ displayName: "Too long.", password: "y" })).toBe("display_name");
   });
 
   it("escapes hostile input", () => {
-    expect(claimFormPage({ code: hostile, email: hostile, errors: { email: hostile } })).not.toContain("<img");
+    expect(
+      claimFormPage({ code: hostile, displayName: hostile, email: hostile, errors: { email: hostile } }),
+    ).not.toContain("<img");
   });
 
   it("doesn't reveal whether an invalid code ever existed", () => {

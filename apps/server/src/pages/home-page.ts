@@ -1,4 +1,4 @@
-import { type Html, html } from "./html.ts";
+import { Html, html } from "./html.ts";
 import { layout } from "./layout.ts";
 
 interface HomePage {
@@ -12,8 +12,13 @@ interface HomePage {
   readonly hasInbox: boolean;
 }
 
-const row = (path: string, name: string, description: string): Html => html`
-<li><a class="row" href="${path}"><span><b>${name}</b><span class="second">${description}</span></span><span class="side third"><code>${path}</code></span></a></li>`;
+const chevron = new Html('<path d="m9 18 6-6-6-6"/>');
+const arrow = new Html('<path d="M7 7h10v10"/><path d="M7 17 17 7"/>');
+const icon = (shape: Html): Html => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`;
+
+/** `isData`: opens what is for programs, not a page of this server. */
+const row = (path: string, name: string, description: string, isData = false): Html => html`
+<li><a class="row linked" href="${path}"><span><b>${name}</b><span class="second">${description}</span></span><code class="side third">${path}</code>${icon(isData ? arrow : chevron)}</a></li>`;
 
 /** The code is only in the server's output: anyone can open this page. */
 const claimStep = (publicUrl: string): Html => html`<h2>Next: create the owner account</h2>
@@ -32,7 +37,7 @@ export function homePage({ version, publicUrl, isClaimed, hasDemo, hasInbox }: H
     shape: "wide",
     content: html`<div class="title-row"><div>
 <h1>Vestibule is running</h1>
-<p class="quiet">Version ${version}</p>
+<p class="version">Version ${version}</p>
 </div></div>
 <section class="panel next">
 ${isClaimed ? dashboardStep : claimStep(publicUrl)}
@@ -40,8 +45,8 @@ ${isClaimed ? dashboardStep : claimStep(publicUrl)}
 <ul class="rows">
 ${hasDemo ? row("/demo", "Demo app", "Try sign-up, sign-in and account settings.") : null}
 ${hasInbox ? row("/inbox", "Development inbox", "Emails not sent, because no SMTP server is configured.") : null}
-${row("/openapi.json", "API reference", "Every endpoint, with requests and responses.")}
-${row("/health", "Health", "For load balancers and uptime monitors.")}
+${row("/openapi.json", "API reference", "Every endpoint, with requests and responses.", true)}
+${row("/health", "Health", "For load balancers and uptime monitors.", true)}
 </ul>`,
   });
 }

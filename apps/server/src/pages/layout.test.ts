@@ -11,7 +11,7 @@ const pages = {
   home: homePage({ ...server, isClaimed: true, hasDemo: true, hasInbox: true }),
   "unclaimed home": homePage({ ...server, isClaimed: false, hasDemo: true, hasInbox: true }),
   inbox: inboxListPage({ emails: [], nowMs: 0 }),
-  claim: claimFormPage({ code: "code", email: "", errors: {} }),
+  claim: claimFormPage({ code: "code", displayName: "", email: "", errors: {} }),
   "not found": notFoundPage(englishLanguage),
   error: errorPage(englishLanguage, { status: 500, requestId: "0123456789abcdef" }),
 };

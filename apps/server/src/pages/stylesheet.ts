@@ -22,7 +22,7 @@ body {
 }
 header, main { margin-inline: auto; padding-inline: 24px; }
 h1 { margin: 0; font-size: 22px; line-height: 28px; font-weight: 600; letter-spacing: -0.01em; }
-p { margin: 0; }
+p { margin: 0; text-wrap: pretty; }
 a { color: var(--accent); text-underline-offset: 3px; text-decoration-thickness: 1px; }
 a:hover { color: var(--accent-hover); }
 bdi { overflow-wrap: anywhere; }
@@ -30,10 +30,11 @@ a, button, input { border-radius: 10px; }
 :focus-visible { outline: 1px solid var(--accent); box-shadow: 0 0 0 4px color-mix(in srgb, var(--accent) 35%, transparent); }
 code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-size: 13px; }
 .quiet { margin-top: 4px; color: var(--ink-2); }
+.version { margin-top: 4px; color: var(--ink-3); font-size: 13px; line-height: 20px; }
 .hint { color: var(--ink-3); font-size: 13px; line-height: 20px; }
 .hint code { font-size: 12.5px; }
 
-.brand { display: inline-flex; align-items: center; gap: 8px; padding: 4px; margin-inline-start: -4px; color: var(--ink); font-weight: 600; text-decoration: none; }
+.brand { display: inline-flex; align-items: center; gap: 8px; padding: 4px; margin-inline-start: -7px; color: var(--ink); font-weight: 600; text-decoration: none; }
 .brand:hover { color: var(--ink); }
 .mark { width: 24px; height: 24px; }
 .mark-door { fill: var(--accent); }
@@ -72,6 +73,7 @@ input {
 input:focus-visible { border-color: var(--accent); }
 input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--danger); }
 .field .hint { margin-top: 4px; }
+.optional { color: var(--ink-3); font-weight: 400; }
 .field-error { margin-top: 4px; color: var(--danger); font-size: 13px; line-height: 20px; }
 .form-error { padding: 8px 12px; border: 1px solid var(--danger); border-radius: 10px; color: var(--danger); }
 .links { display: grid; gap: 8px; margin-top: 24px; color: var(--ink-2); }
@@ -85,12 +87,16 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
 .title-row > div { flex: 1 1 280px; min-width: 0; }
 .rows { margin: 0; padding: 0; list-style: none; background: var(--surface); border: 1px solid var(--line); border-radius: 16px; overflow: hidden; }
 .rows li + li { border-top: 1px solid var(--line); }
-.row { display: flex; gap: 16px; justify-content: space-between; padding: 12px 20px; color: inherit; text-decoration: none; border-radius: 0; }
+.row { display: flex; gap: 16px; justify-content: space-between; padding: 12px 24px; color: inherit; text-decoration: none; border-radius: 0; }
 .row:hover { background: var(--sunken); color: inherit; }
 .row:focus-visible { box-shadow: inset 0 0 0 3px color-mix(in srgb, var(--accent) 35%, transparent); outline-offset: -1px; }
 .row > span { display: block; min-width: 0; }
 .row b { display: block; font-weight: 600; overflow-wrap: anywhere; }
 .row .side { flex: none; max-width: 50%; text-align: right; font-variant-numeric: tabular-nums; }
+.linked { align-items: center; }
+.linked > span { flex: 1; }
+.icon { flex: none; width: 16px; height: 16px; fill: none; stroke: var(--ink-3); stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
+[dir="rtl"] .icon { transform: scaleX(-1); }
 .second { display: block; color: var(--ink-2); font-size: 13px; line-height: 20px; overflow-wrap: anywhere; }
 .third { display: block; color: var(--ink-3); font-size: 13px; line-height: 20px; }
 .empty { padding: 48px 24px; text-align: center; background: var(--surface); border: 1px dashed var(--line-strong); border-radius: 16px; }
@@ -111,9 +117,12 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
   header, main { padding-inline: 16px; }
   .card { justify-content: flex-start; background: var(--surface); }
   .card .panel { padding: 8px 0; border: 0; background: none; }
+  .next { padding: 20px 16px; }
   .row { flex-direction: column; gap: 0; padding-inline: 16px; }
   .row .side { max-width: none; text-align: left; }
   .row .side .third { display: none; }
+  .linked { flex-direction: row; gap: 12px; }
+  .linked .side { display: none; }
 }
 @media (prefers-reduced-motion: reduce) { .button { transition: none; } }
 `;

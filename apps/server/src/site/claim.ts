@@ -1,4 +1,4 @@
-import { strictEmail } from "@vestibule/contract/endpoints";
+import { strictEmail, userFields } from "@vestibule/contract/endpoints";
 import type { App } from "../app.ts";
 import { ApiError } from "../http/api-error.ts";
 import { parseForm } from "../http/body.ts";
@@ -17,6 +17,7 @@ type Services = Platform &
   };
 
 const emailSchema = strictEmail();
+const displayNameSchema = userFields.display_name.write;
 
 /** The field that an API error belongs to; null if the link itself is invalid. */
 function toFieldErrors(error: ApiError): ClaimFormErrors | null {
@@ -41,18 +42,23 @@ export function createClaim(services: Services) {
   async function showForm(request: HttpRequest): Promise<HttpResponse> {
     const code = request.query.get("code") ?? "";
     return (await canBeClaimed(services, code))
-      ? htmlResponse(200, claimFormPage({ code, email: "", errors: {} }))
+      ? htmlResponse(200, claimFormPage({ code, displayName: "", email: "", errors: {} }))
       : htmlResponse(404, claimUnusablePage());
   }
 
   async function submitForm(request: HttpRequest, body: Buffer): Promise<HttpResponse> {
     const form = parseForm(body);
-    const [code = "", email = "", password = ""] = ["code", "email", "password"].map((name) => form.get(name) ?? "");
-    const showErrors = (errors: ClaimFormErrors) => htmlResponse(400, claimFormPage({ code, email, errors }));
+    const get = (name: string) => form.get(name) ?? "";
+    const [code, email, password] = [get("code"), get("email"), get("password")];
+    const displayName = get("display_name").trim();
+    const showErrors = (errors: ClaimFormErrors) =>
+      htmlResponse(400, claimFormPage({ code, displayName, email, errors }));
+    if (!displayNameSchema.safeParse(displayName).success)
+      return showErrors({ displayName: "This name is too long. Enter at most 256 characters." });
     if (!emailSchema.safeParse(email).success)
       return showErrors({ email: "Enter a valid email, such as ada@example.com." });
     try {
-      const { userId } = await claimInstallation(services, { code, email, password });
+      const { userId } = await claimInstallation(services, { code, displayName: displayName || null, email, password });
       services.log.info("the first owner account was created");
       const { headers, ...response } = seeOther("/dashboard/new-project?first=true");
       const cookies = services.dashboardSession.createCookies(await services.signInNewOwner(userId, request));

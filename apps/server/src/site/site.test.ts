@@ -11,6 +11,7 @@ import { bindParameters } from "../platform/database/statement.ts";
 import { toBodyReader } from "../testing/body-reader.ts";
 import { makeProject, signUp } from "../testing/fixtures.ts";
 import { createTestApp, publicUrl, type TestApp } from "../testing/test-app.ts";
+import { createClaim } from "./claim.ts";
 import { createSite, type ReadinessOptions } from "./site.ts";
 
 let app: TestApp;
@@ -416,6 +417,7 @@ describe("/claim", () => {
   test.each<[string, Record<string, string>]>([
     ["no address", { email: "" }],
     ["a bad address", { email: "owner" }],
+    ["a name that is too long", { display_name: "a".repeat(257) }],
     ["a short password", { password: "1234567" }],
     ["a password that attackers try first", { password: "password123" }],
   ])("with %s the form keeps the values, except the password", async (_what, fields) => {
@@ -437,6 +439,36 @@ describe("/claim", () => {
     expect(String(body)).toContain("This link can't be used");
     expect(String(body)).not.toContain("<form");
     expect((await visit(`/claim?code=${code()}`)).status).toBe(200);
+  });
+
+  test.each([
+    ["the name", { display_name: "  Grace Hopper " }, "Grace Hopper"],
+    ["no name if the field is empty", { display_name: " " }, null],
+    ["no name if it wasn't sent", {}, null],
+  ])("gives the owner %s", async (_what, name, stored) => {
+    const other = await createTestApp();
+    try {
+      const { submitForm } = createClaim({
+        ...other.platform,
+        projects: other.projects,
+        signInNewOwner: other.signInNewOwner,
+        dashboardSession: { createCookies: () => [] },
+      });
+      const { body = "" } = form({ code: other.installation.claimCode ?? "", ...name });
+      const request = {
+        method: "POST",
+        path: "/claim",
+        query: new URLSearchParams(),
+        headers: {},
+        readBody: toBodyReader(body),
+        remoteAddress: "127.0.0.1",
+      };
+      expect((await submitForm(request, Buffer.from(body))).status).toBe(303);
+      const { rows } = await other.platform.database.pool.query("select display_name from users");
+      expect(rows).toEqual([{ display_name: stored }]);
+    } finally {
+      await other.close();
+    }
   });
 
   test("creates the owner, once, and signs them in to the dashboard (design review mistake 5)", async () => {

@@ -63,11 +63,13 @@ function checkClaimCode(installation: InstallationRow | null, code: string): voi
  */
 export async function claimInstallation(
   services: Services,
-  claim: { code: string; email: string; password: string },
+  /** `displayName`: null if the owner gave none. */
+  claim: { code: string; displayName: string | null; email: string; password: string },
 ): Promise<{ readonly userId: string }> {
   checkPasswordLength(claim.password);
   // This password protects the whole installation.
-  if (isCommonPassword(claim.password, [claim.email])) throw apiError("SCHEMA_ERROR", { message: tooCommonMessage });
+  const words = [claim.email, ...(claim.displayName ? [claim.displayName] : [])];
+  if (isCommonPassword(claim.password, words)) throw apiError("SCHEMA_ERROR", { message: tooCommonMessage });
   // Checked before the expensive hash, and again under the lock.
   checkClaimCode(await services.database.row(findInstallation, {}), claim.code);
   const passwordHash = await services.passwords.hash({ projectId: internalProjectId, password: claim.password });
@@ -79,6 +81,7 @@ export async function claimInstallation(
     if (!project) throw new Error("Project internal is missing");
     const userId = await createUser(transaction, {
       project,
+      fields: { display_name: claim.displayName },
       // The setup link grants full control, so the email counts as verified.
       email: { value: claim.email, isVerified: true, usedForAuth: true },
       passwordHash,

@@ -60,7 +60,8 @@ describe("review 2026-11-20: a restart", () => {
     await app.platform.database.pool.query("delete from projects where id = $1", [demoId]);
     const again = await install(app.platform, secret, config);
     expect(again.demo).toBeNull();
-    const claim = { code: String(again.claimCode), email: "owner@example.com", password: "correct horse battery" };
+    const owner = { displayName: null, email: "owner@example.com", password: "correct horse battery" };
+    const claim = { code: String(again.claimCode), ...owner };
     await claimInstallation({ ...app.platform, projects: app.projects }, claim);
     expect((await install(app.platform, secret, config)).claimCode).toBeNull();
   });

@@ -20,6 +20,7 @@ const services = () => ({ ...app.platform, projects: app.projects });
 const claim = (change: object = {}) =>
   claimInstallation(services(), {
     code: app.installation.claimCode ?? "",
+    displayName: null,
     email: "owner@example.com",
     password: "correct horse battery",
     ...change,
@@ -221,6 +222,7 @@ describe("the setup link", () => {
     ["a short password", { password: "short" }, "PASSWORD_TOO_SHORT"],
     ["a password that attackers try first", { password: "password" }, "SCHEMA_ERROR"],
     ["a password made of the address", { password: "owner@example.com" }, "SCHEMA_ERROR"],
+    ["a password made of the name", { displayName: "Grace Hopper", password: "gracehopper" }, "SCHEMA_ERROR"],
     ["a long password", { password: "x".repeat(71) }, "PASSWORD_TOO_LONG"],
   ])("with %s creates no owner and stays valid", async (_what, change, code) => {
     await expect(claim(change)).rejects.toMatchObject({ code });
