@@ -5,6 +5,7 @@ import { PageTitle, pageTitles } from "../../features/page/page-title.tsx";
 import { defineMessages } from "../../i18n/define-messages.ts";
 import { hasSingleKeyShortcuts, setSingleKeyShortcuts } from "../../storage.ts";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
+import { Card } from "../../ui/layout/card.tsx";
 
 const messages = defineMessages("account", {
   keyboard: "Keyboard",
@@ -16,15 +17,20 @@ const messages = defineMessages("account", {
 function KeyboardSettings() {
   const [isOn, setOn] = useState(hasSingleKeyShortcuts);
   return (
-    <SwitchRow
-      label={messages.singleKeys}
-      hint={messages.singleKeysHint}
-      checked={isOn}
-      onCheckedChange={(isChecked) => {
-        setSingleKeyShortcuts(isChecked);
-        setOn(isChecked);
-      }}
-    />
+    <div data-own="" className="text-body">
+      <Card title={messages.keyboard}>
+        <SwitchRow
+          label={messages.singleKeys}
+          hint={messages.singleKeysHint}
+          checked={isOn}
+          onCheckedChange={(isChecked) => {
+            setSingleKeyShortcuts(isChecked);
+            setOn(isChecked);
+          }}
+          className="-my-3"
+        />
+      </Card>
+    </div>
   );
 }
 
