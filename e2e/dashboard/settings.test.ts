@@ -229,11 +229,11 @@ describe("project settings", () => {
     await expect.poll(() => mode.isDisabled()).toBe(true);
 
     await page.getByRole("link", { name: "Open domains" }).first().click();
-    await page.getByRole("switch", { name: "Allow localhost" }).click();
+    await page.getByRole("button", { name: "Turn off" }).click();
     await page.getByText("1 issue blocks production mode").waitFor();
     await change({ domains: [{ domain: "https://app.example.com", handler_path: "/handler" }] });
     await page.reload();
-    await page.getByRole("link", { name: "Production mode", exact: true }).click();
+    await page.getByRole("link", { name: "Open production mode" }).click();
     await waitForText(page, "This project is ready for production.");
     await mode.click();
     await page.locator("[role=switch][aria-checked=true]:not([aria-busy])").first().waitFor();

@@ -311,6 +311,15 @@ describe("invalid settings", () => {
   });
 });
 
+it("the warning about undelivered emails chooses the project's own server and focuses its first field", async () => {
+  answerProject();
+  const { user } = renderDashboard(projectPath("/emails"));
+  await press(user, "Set up a mail server");
+  expect(screen.getByRole("radio", { name: /^Your mail server/, checked: true })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("Host"));
+  expect(screen.queryByText("Users don't receive emails")).toBeNull();
+});
+
 describe("turning off the last sign-in method", () => {
   it("warns, asks, and saves only after the owner confirms", async () => {
     const { api } = answerProject({ config: { magic_link_enabled: false } });

@@ -1,10 +1,10 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { contract, type ProjectConfigRead } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import type { Target } from "../testing/fake-api.ts";
 import { answerProject, projectPath } from "../testing/fixtures/project.ts";
 import { ada, createConfig, createProject, createUser, ids } from "../testing/fixtures/records.ts";
-import { findAlert } from "../testing/interactions.ts";
+import { findAlert, findDialog } from "../testing/interactions.ts";
 import { renderDashboard, setUpDashboard } from "../testing/render-dashboard.tsx";
 
 setUpDashboard({
@@ -107,4 +107,32 @@ it("production mode can't be turned on while issues remain, and each issue says 
   const issues = screen.getByRole("region", { name: "Required" });
   expect(issues.textContent).toContain("Turn off Allow localhost.");
   expect(issues.textContent).toContain("http://app.example.com isn't encrypted. Use https.");
+});
+
+it("the domains page solves each issue that blocks production mode in its row", async () => {
+  const insecure = { domain: "http://app.example.com", handler_path: "/handler" };
+  const local = { domain: "https://localhost:3000", handler_path: "/handler" };
+  const { api } = answerProject({ config: { domains: [insecure, local] } });
+  const { user } = renderDashboard(projectPath("/domains"));
+  const card = within(await screen.findByRole("region", { name: "Production readiness" }));
+  const press = (text: RegExp, name: string) => {
+    const row = card.getByText(text).closest("li");
+    return user.click(within(row as HTMLElement).getByRole("button", { name }));
+  };
+
+  await press(/app\.example\.com isn't encrypted/, "Edit…");
+  const edit = await findDialog("Edit domain");
+  expect(within(edit).getByLabelText<HTMLInputElement>("URL").value).toBe(insecure.domain);
+  await user.click(within(edit).getByRole("button", { name: "Cancel" }));
+
+  await press(/localhost:3000 only works on your own machine/, "Delete…");
+  await user.click(within(await findDialog("Delete this domain?")).getByRole("button", { name: "Cancel" }));
+
+  api.answer(contract.currentProject.update, createProject({ config: createConfig({ allow_localhost: false }) }));
+  await press(/Turn off Allow localhost/, "Turn off");
+  await waitFor(() =>
+    expect(api.requests(contract.currentProject.update)[0]).toMatchObject({
+      body: { config: { allow_localhost: false } },
+    }),
+  );
 });

@@ -6,7 +6,7 @@ import { Checkbox } from "../../ui/choices/checkbox.tsx";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { CopyButton } from "../../ui/controls/copy-button.tsx";
-import { CopyField } from "../../ui/fields/text-field.tsx";
+import { CopyField } from "../../ui/fields/copy-field.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { type CreatedKeys, environmentLines, keyKinds } from "./key-state.ts";
 import { messages } from "./messages.ts";

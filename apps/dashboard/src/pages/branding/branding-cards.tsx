@@ -35,7 +35,7 @@ function PictureField({ background, isCropped, maxSide, ...field }: PictureField
       preview={
         <span
           className={cx(
-            "flex h-20 w-32 shrink-0 items-center justify-center overflow-hidden rounded-control border border-line",
+            "flex h-20 w-32 shrink-0 items-center justify-center overflow-hidden rounded-control border border-line-strong",
             FRAMES[background ?? "none"],
             !isCropped && "p-2",
           )}

@@ -37,7 +37,7 @@ function AccentField({ draft, set }: BrandingCardProps) {
             className="me-1 size-6 cursor-pointer appearance-none rounded-full border border-field-line bg-transparent p-0 focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 pointer-coarse:size-9 [&::-webkit-color-swatch]:rounded-full [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
           />
         }
-        className="max-w-60"
+        className="max-w-lg"
       />
       <div role="status" className="empty:-mt-4">
         {adjustments.length > 0 && (
@@ -65,7 +65,7 @@ export function LookCard({ draft, set }: BrandingCardProps) {
         placeholder={String(brandingRadius.default)}
         value={draft.radius ?? ""}
         onChange={({ target }) => set({ radius: target.value === "" ? undefined : Number(target.value) })}
-        className="max-w-60"
+        className="max-w-lg"
       />
       <SelectField
         label={look.font}
@@ -73,7 +73,7 @@ export function LookCard({ draft, set }: BrandingCardProps) {
         options={Object.entries(look.fonts).map(([value, label]) => ({ value, label }))}
         value={draft.font ?? "system"}
         onValueChange={(font) => set({ font: font === "system" ? undefined : (font as FontStack) })}
-        className="max-w-60"
+        className="max-w-lg"
       />
       <UploadField
         label={look.ownFont}

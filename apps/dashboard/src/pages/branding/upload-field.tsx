@@ -37,13 +37,13 @@ export function UploadField({ label, hint, accept, value, onChange, read, previe
   const { picture } = messages;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be laid out next to the preview
-    <div role="group" aria-labelledby={id} aria-describedby={`${id}-hint`} className="flex min-w-0 flex-wrap gap-4">
-      {preview}
-      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-1.5">
-        <span id={id} className="font-medium">
-          {label}
-        </span>
-        <div className="flex flex-wrap gap-2">
+    <div role="group" aria-labelledby={id} aria-describedby={`${id}-hint`} className="flex min-w-0 flex-col gap-1.5">
+      <span id={id} className="font-medium">
+        {label}
+      </span>
+      <div className="flex min-w-0 items-center gap-4">
+        {preview}
+        <div className="flex min-w-0 flex-wrap gap-2">
           <Button
             icon={<UploadIcon size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={() => input.current?.click()}
@@ -68,11 +68,11 @@ export function UploadField({ label, hint, accept, value, onChange, read, previe
             target.value = "";
           }}
         />
-        {problem && <FieldError>{problem}</FieldError>}
-        <p id={`${id}-hint`} className="text-hint break-words text-ink-3">
-          {hint}
-        </p>
       </div>
+      {problem && <FieldError>{problem}</FieldError>}
+      <p id={`${id}-hint`} className="text-hint break-words text-ink-3">
+        {hint}
+      </p>
     </div>
   );
 }

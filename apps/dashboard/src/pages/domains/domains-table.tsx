@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { AdminDomainConfig } from "@vestibule/react";
-import { Globe, Pencil, Plus, SearchX, Trash2 } from "lucide-react";
+import { Pencil, SearchX, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import { perLocale } from "../../i18n/define-messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -46,14 +46,13 @@ const getColumns = perLocale((): readonly DataColumn<AdminDomainConfig>[] => [
 const fewDomains = 5;
 
 export interface DomainsTableProps {
+  /** At least one. */
   domains: readonly AdminDomainConfig[];
-  isLocalAllowed: boolean;
-  onAdd: () => void;
   onEdit: (entry: AdminDomainConfig) => void;
   onDelete: (entry: AdminDomainConfig) => void;
 }
 
-export function DomainsTable({ domains, isLocalAllowed, onAdd, onEdit, onDelete }: DomainsTableProps) {
+export function DomainsTable({ domains, onEdit, onDelete }: DomainsTableProps) {
   const { q = "", sort = "address", order } = route.useSearch();
   const navigate = route.useNavigate();
   const isDescending = order === "desc";
@@ -96,24 +95,11 @@ export function DomainsTable({ domains, isLocalAllowed, onAdd, onEdit, onDelete 
         </>
       )}
       empty={
-        q === "" ? (
-          <EmptyState
-            icon={<Globe />}
-            title={messages.emptyTitle}
-            description={isLocalAllowed ? messages.emptyLocal : messages.emptyText}
-            action={
-              <Button variant="primary" icon={<Plus {...ICON} />} onClick={onAdd}>
-                {messages.add}
-              </Button>
-            }
-          />
-        ) : (
-          <EmptyState
-            icon={<SearchX />}
-            title={messages.noMatch}
-            action={<Button onClick={() => search("")}>{messages.clearSearch}</Button>}
-          />
-        )
+        <EmptyState
+          icon={<SearchX />}
+          title={messages.noMatch}
+          action={<Button onClick={() => search("")}>{messages.clearSearch}</Button>}
+        />
       }
     />
   );

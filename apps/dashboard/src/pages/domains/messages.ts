@@ -17,7 +17,7 @@ export const messages = defineMessages("domains", {
   emptyLocal: "Only apps on localhost work for now. Add your app's domain before you launch.",
   noMatch: "No matching domains",
   clearSearch: "Clear search",
-  trustTitle: "Trust only domains that you fully control",
+  trustTitle: "Trust only domains that you fully control.",
   trustText: "Anyone who controls a domain here can take over your users' accounts. Remove domains you no longer use.",
   own: {
     title: "The dashboard's own domain is always trusted",
@@ -34,7 +34,8 @@ export const messages = defineMessages("domains", {
     none: "Nothing on this page blocks production mode.",
     some: "{count, plural, one {# issue blocks production mode} other {# issues block production mode}}",
     on: "Production mode is on, but these issues remain.",
-    settings: "Production mode",
+    settings: "Open production mode",
+    turnOff: "Turn off",
   },
   form: {
     addTitle: "Add domain",

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type AdminDomainConfig, productionModeErrors } from "@vestibule/react";
+import { type AdminDomainConfig, type ProductionModeError, productionModeErrors } from "@vestibule/react";
 import { Plus, TriangleAlert } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { explainProductionError } from "../../data/production-mode-messages.ts";
@@ -9,19 +9,35 @@ import { PageTitle } from "../../features/page/page-title.tsx";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
+import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
+import { settingsColumn } from "../../ui/styles.ts";
 import { isSameDomain } from "./domain-format.ts";
 import { DomainsTable } from "./domains-table.tsx";
 import { messages } from "./messages.ts";
 
 const { production } = messages;
 
-/** The issues on this page that block production mode. */
-function ProductionCard() {
+interface ProductionCardProps {
+  readonly onTurnOffLocalhost: () => void;
+  readonly onEdit: (entry: AdminDomainConfig) => void;
+  readonly onDelete: (entry: AdminDomainConfig) => void;
+}
+
+/** The issues on this page that block production mode, each with what solves it. */
+function ProductionCard({ onTurnOffLocalhost, onEdit, onDelete }: ProductionCardProps) {
   const project = useProject();
+  function getAction({ problem, domain }: ProductionModeError) {
+    if (problem === "allow-localhost") return { label: production.turnOff, run: onTurnOffLocalhost };
+    const entry = project.config.domains.find((each) => each.domain === domain);
+    if (!entry) return null;
+    return problem === "localhost-domain"
+      ? { label: messages.delete, run: () => onDelete(entry) }
+      : { label: messages.edit, run: () => onEdit(entry) };
+  }
   const problems = productionModeErrors(project);
   const description =
     problems.length === 0
@@ -31,6 +47,7 @@ function ProductionCard() {
         : production.some({ count: problems.length });
   return (
     <Card
+      isFlush
       title={production.title}
       description={description}
       actions={
@@ -42,13 +59,21 @@ function ProductionCard() {
       }
     >
       {problems.length > 0 && (
-        <ul className="flex flex-col gap-2">
-          {problems.map((problem) => (
-            <li key={problem.message} className="flex min-w-0 items-start gap-2">
-              <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
-              <span className="min-w-0 break-words">{explainProductionError(problem)}</span>
-            </li>
-          ))}
+        <ul className="divide-y divide-line border-t border-line">
+          {problems.map((problem) => {
+            const action = getAction(problem);
+            return (
+              <li key={problem.message} className="flex min-h-12 min-w-0 items-center gap-2 px-4 py-2 sm:px-5">
+                <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-warn" />
+                <span className="min-w-0 flex-1 break-words">{explainProductionError(problem)}</span>
+                {action && (
+                  <Button size="small" onClick={action.run}>
+                    {action.label}
+                  </Button>
+                )}
+              </li>
+            );
+          })}
         </ul>
       )}
     </Card>
@@ -68,15 +93,14 @@ export function DomainsPage() {
   const deleting = useDialogState<AdminDomainConfig>();
   const add = () => editing.open(undefined);
   return (
-    <div className="flex flex-col gap-6">
+    <div className={settingsColumn}>
       <PageTitle title={messages.title} />
       <PageHeader
         title={messages.title}
         description={messages.description}
         actions={
           <Button
-            // The empty state has its own primary button.
-            variant={config.domains.length === 0 ? "secondary" : "primary"}
+            variant="primary"
             aria-keyshortcuts="c"
             icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={add}
@@ -85,21 +109,30 @@ export function DomainsPage() {
           </Button>
         }
       />
-      <DomainsTable
-        domains={config.domains}
-        isLocalAllowed={config.allowLocalhost}
-        onAdd={add}
-        onEdit={editing.open}
-        onDelete={deleting.open}
-      />
+      <div className="flex flex-col gap-3">
+        {config.domains.length === 0 ? (
+          <Card>
+            <EmptyState
+              isInCard
+              title={<span className="font-medium text-ink">{messages.emptyTitle}</span>}
+              description={config.allowLocalhost ? messages.emptyLocal : messages.emptyText}
+            />
+          </Card>
+        ) : (
+          <DomainsTable domains={config.domains} onEdit={editing.open} onDelete={deleting.open} />
+        )}
+        <p className="flex gap-2 text-ink-2">
+          <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
+          <span className="min-w-0">
+            <span className="font-medium text-ink">{messages.trustTitle}</span> {messages.trustText}
+          </span>
+        </p>
+      </div>
       {isInternal && (
         <Banner tone="info" role="note" title={messages.own.title}>
           {messages.own.text({ address: baseUrl })}
         </Banner>
       )}
-      <Banner tone="info" role="note" title={messages.trustTitle}>
-        {messages.trustText}
-      </Banner>
       <Card title={messages.local.title}>
         <SwitchRow
           label={messages.local.label}
@@ -108,7 +141,13 @@ export function DomainsPage() {
           {...local}
         />
       </Card>
-      {!isInternal && <ProductionCard />}
+      {!isInternal && (
+        <ProductionCard
+          onTurnOffLocalhost={() => local.onCheckedChange(false)}
+          onEdit={editing.open}
+          onDelete={deleting.open}
+        />
+      )}
       {editing.opened && (
         <DomainEditDialog
           key={`edit-${editing.opened.key}`}

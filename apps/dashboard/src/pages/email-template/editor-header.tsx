@@ -48,38 +48,47 @@ export function EditorHeader({ template, language, editor, canSend }: EditorHead
     <>
       <PageHeader
         title={name}
-        mark={<Badge tone={isDefault ? "plain" : "neutral"}>{isDefault ? messages.default : messages.changed}</Badge>}
-        actions={
+        mark={
           <>
-            <IconButton
-              label={messages.undo}
-              aria-keyshortcuts="Control+Z Meta+Z"
-              icon={<Undo2 {...icon} />}
-              disabled={!editor.canUndo}
-              onClick={editor.undo}
-            />
-            <IconButton
-              label={messages.redo}
-              aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
-              icon={<Redo2 {...icon} />}
-              disabled={!editor.canRedo}
-              onClick={editor.redo}
-            />
-            {canSend && (
-              <Button icon={<Send {...icon} />} onClick={() => setOpen("test")}>
-                {messages.sendTest}
-              </Button>
-            )}
-            {isStored && (
-              <Menu label={messages.more}>
-                <MenuItem isDanger icon={<RotateCcw />} onSelect={() => setOpen("reset")}>
-                  {language === ""
-                    ? messages.reset
-                    : messages.deleteLanguage({ language: formatLanguageName(language) })}
-                </MenuItem>
-              </Menu>
-            )}
+            <Badge tone={isDefault ? "plain" : "neutral"}>{isDefault ? messages.default : messages.changed}</Badge>
+            {/* At the end of the title's row, also on phones, where the actions are below it. */}
+            <span className="-my-2 ms-auto flex items-center gap-2 pointer-coarse:gap-0">
+              <IconButton
+                label={messages.undo}
+                aria-keyshortcuts="Control+Z Meta+Z"
+                icon={<Undo2 {...icon} />}
+                disabled={!editor.canUndo}
+                onClick={editor.undo}
+              />
+              <IconButton
+                label={messages.redo}
+                aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
+                icon={<Redo2 {...icon} />}
+                disabled={!editor.canRedo}
+                onClick={editor.redo}
+              />
+            </span>
           </>
+        }
+        actions={
+          (canSend || isStored) && (
+            <>
+              {canSend && (
+                <Button icon={<Send {...icon} />} onClick={() => setOpen("test")}>
+                  {messages.sendTest}
+                </Button>
+              )}
+              {isStored && (
+                <Menu label={messages.more}>
+                  <MenuItem isDanger icon={<RotateCcw />} onSelect={() => setOpen("reset")}>
+                    {language === ""
+                      ? messages.reset
+                      : messages.deleteLanguage({ language: formatLanguageName(language) })}
+                  </MenuItem>
+                </Menu>
+              )}
+            </>
+          )
         }
       />
       <SendTestDialog

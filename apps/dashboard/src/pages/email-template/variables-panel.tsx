@@ -1,6 +1,6 @@
 import type { EditableEmailType } from "@vestibule/react";
 import { Plus } from "lucide-react";
-import type { RefObject } from "react";
+import { Fragment, type RefObject } from "react";
 import { useProject } from "../../data/projects.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { IconButton } from "../../ui/controls/button.tsx";
@@ -16,7 +16,8 @@ interface VariablesPanelProps {
   readonly scope: RefObject<HTMLElement | null>;
 }
 
-const condition = "{{#if userDisplayName}}Hello {{userDisplayName}}{{else}}Hello{{/if}}";
+/** In pieces, which a line keeps together. */
+const condition = ["{{#if userDisplayName}}", "Hello ", "{{userDisplayName}}", "{{else}}", "Hello", "{{/if}}"];
 
 /** Lists the email's variables and inserts them at the last cursor position. */
 export function VariablesPanel({ type, scope }: VariablesPanelProps) {
@@ -33,7 +34,7 @@ export function VariablesPanel({ type, scope }: VariablesPanelProps) {
                 <code className="font-mono text-code break-all">{formatVariable(variable)}</code>
                 <p className="text-hint text-ink-2">{canBeEmpty ? panelMessages.canBeEmpty({ meaning }) : meaning}</p>
                 {example !== null && (
-                  <p className="text-hint break-all text-ink-3">{panelMessages.example({ text: example })}</p>
+                  <p className="text-hint break-words text-ink-3">{panelMessages.example({ text: example })}</p>
                 )}
               </div>
               <IconButton
@@ -50,8 +51,14 @@ export function VariablesPanel({ type, scope }: VariablesPanelProps) {
       <p className="text-hint text-ink-3">
         {formatNodes(panelMessages.conditionText, {
           code: (
-            <code className="font-mono break-all" dir="ltr">
-              {condition}
+            <code className="font-mono break-words" dir="ltr">
+              {condition.map((piece, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are constant
+                <Fragment key={index}>
+                  {index > 0 && <wbr />}
+                  {piece}
+                </Fragment>
+              ))}
             </code>
           ),
         })}

@@ -45,7 +45,7 @@ export const messages = defineMessages("projectSettings", {
     },
   },
   production: {
-    title: "Production mode",
+    title: "Production",
     label: "Production mode",
     hint: "Turn on when real users arrive. Fix the issues below first.",
     ready: "This project is ready for production.",

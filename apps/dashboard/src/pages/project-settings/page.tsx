@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { useProjectSwitch } from "../../data/project/use-autosave-switch.ts";
 import { useProjectForm } from "../../data/project/use-project-form.ts";
@@ -9,22 +8,28 @@ import { PageTitle } from "../../features/page/page-title.tsx";
 import { perLocale } from "../../i18n/define-messages.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
-import { Button } from "../../ui/controls/button.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
-import { CopyField, TextArea, TextField } from "../../ui/fields/text-field.tsx";
+import { CopyField } from "../../ui/fields/copy-field.tsx";
+import { SelectField } from "../../ui/fields/select-field.tsx";
+import { TextArea, TextField } from "../../ui/fields/text-field.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
 import { SettingsRows } from "../../ui/layout/settings-row.tsx";
-import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { settingsColumn } from "../../ui/styles.ts";
 import { saved } from "../../ui/toasts/toast.ts";
-import { LanguageCard } from "./language-card.tsx";
+import { DangerCard } from "./danger-card.tsx";
 import { messages } from "./messages.ts";
 import { OwnersCard } from "./owners/owners-card.tsx";
 import { ProductionCard } from "./production-card.tsx";
-import { type DetailsFields, getApiUrl, readDetails, toDetailsUpdate } from "./project-details.ts";
-import { useLeaveProject } from "./use-leave-project.ts";
+import {
+  type DetailsFields,
+  getApiUrl,
+  getLanguageOptions,
+  parseLanguage,
+  readDetails,
+  toDetailsUpdate,
+} from "./project-details.ts";
 
 interface DetailsCardProps {
   readonly draft: DetailsFields;
@@ -56,44 +61,30 @@ function DetailsCard({ draft, nameProblem, set, error }: DetailsCardProps) {
   );
 }
 
-const { danger } = messages;
+const { language } = messages;
 
-function DangerCard() {
-  const project = useProject();
-  const leave = useLeaveProject();
-  const [isAsking, setAsking] = useState(false);
-  const { id, displayName, userCount } = project;
-  if (id === "internal") return <Card title={danger.title}>{danger.internal}</Card>;
+interface LanguageCardProps {
+  readonly draft: DetailsFields;
+  readonly set: (patch: Partial<DetailsFields>) => void;
+}
+
+/** The default is saved with the page; the switch saves at once. */
+function LanguageCard({ draft, set }: LanguageCardProps) {
+  const detect = useProjectSwitch("detectLanguage");
   return (
-    <>
-      <Card
-        tone="danger"
-        title={danger.delete}
-        description={danger.text}
-        isFlush
-        actions={
-          <Button variant="danger-outline" onClick={() => setAsking(true)}>
-            {danger.delete}
-          </Button>
-        }
+    <Card title={language.title} description={language.text}>
+      <SelectField
+        label={language.defaultLanguage}
+        hint={language.defaultHint}
+        options={getLanguageOptions()}
+        value={draft.defaultLanguage}
+        onValueChange={(value) => set({ defaultLanguage: parseLanguage(value) })}
+        className="max-w-lg"
       />
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        title={danger.dialogTitle}
-        description={danger.dialogText({
-          name: displayName,
-          users: userCount,
-        })}
-        typeToConfirm={displayName}
-        confirmLabel={danger.delete}
-        onConfirm={async () => {
-          await project.delete();
-          await leave();
-          saved(danger.deleted({ name: displayName }));
-        }}
-      />
-    </>
+      <div className="border-t border-line pt-4">
+        <SwitchRow {...language.detect} {...detect} className="-my-3" />
+      </div>
+    </Card>
   );
 }
 
@@ -104,22 +95,15 @@ function ConnectionCard() {
   const { id, createdAt } = useProject();
   const api = getApiUrl(config.baseUrl);
   return (
-    <Card
-      title={facts.title}
-      actions={
-        <span className="text-ink-3">{formatNodes(facts.created, { time: <RelativeTime value={createdAt} /> })}</span>
-      }
-    >
-      <div className="grid min-w-0 gap-4 md:grid-cols-2">
-        <CopyField label={facts.id} value={id} />
-        <CopyField label={facts.api} value={api} />
-        <CopyField
-          label={facts.jwks}
-          hint={facts.jwksHint}
-          value={`${api}/projects/${id}/.well-known/jwks.json`}
-          className="md:col-span-2"
-        />
-      </div>
+    <Card title={facts.title} description={formatNodes(facts.created, { time: <RelativeTime value={createdAt} /> })}>
+      <CopyField label={facts.id} value={id} className="max-w-lg" />
+      <CopyField label={facts.api} value={api} className="max-w-lg" />
+      <CopyField
+        label={facts.jwks}
+        hint={facts.jwksHint}
+        value={`${api}/projects/${id}/.well-known/jwks.json`}
+        className="max-w-lg"
+      />
     </Card>
   );
 }

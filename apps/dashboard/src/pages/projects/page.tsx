@@ -35,7 +35,6 @@ const messages = defineMessages("projects", {
   clear: "Clear search",
   users: "{count, plural, one {# user} other {# users}}",
   production: "Production",
-  noDescription: "No description",
   created: "Created {time}",
 });
 
@@ -47,24 +46,28 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
     <li className="relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 transition-colors duration-150 focus-within:border-accent hover:border-line-strong hover:bg-hover">
       <div className="flex min-w-0 items-center gap-3">
         <Avatar isSquare size={32} name={displayName} id={id} />
-        <h2 className="min-w-0 flex-1 truncate text-heading font-semibold">
-          <Link
-            to="/projects/$projectId"
-            params={{ projectId: id }}
-            title={displayName}
-            className="focus-visible:outline-hidden after:absolute after:inset-0 after:rounded-card focus-visible:after:ring-3 focus-visible:after:ring-accent/35"
-          >
-            {displayName}
-          </Link>
-        </h2>
-        {builtIn && <Badge tone="plain">{builtIn}</Badge>}
-        {isProductionMode ? <Badge>{messages.production}</Badge> : null}
+        <div className="min-w-0 flex-1">
+          <div className="flex min-w-0 items-center gap-3">
+            <h2 className="min-w-0 flex-1 truncate text-heading font-semibold">
+              <Link
+                to="/projects/$projectId"
+                params={{ projectId: id }}
+                title={displayName}
+                className="focus-visible:outline-hidden after:absolute after:inset-0 after:rounded-card focus-visible:after:ring-3 focus-visible:after:ring-accent/35"
+              >
+                {displayName}
+              </Link>
+            </h2>
+            {builtIn && <Badge tone="plain">{builtIn}</Badge>}
+            {isProductionMode ? <Badge>{messages.production}</Badge> : null}
+          </div>
+          <p className="flex flex-wrap gap-x-3 text-hint text-ink-3">
+            <span className="tabular-nums">{messages.users({ count: userCount })}</span>
+            <span>{formatNodes(messages.created, { time: <RelativeTime value={createdAt} /> })}</span>
+          </p>
+        </div>
       </div>
-      <p className="line-clamp-2 min-h-10 text-ink-2">{description || messages.noDescription}</p>
-      <p className="flex flex-wrap items-center justify-between gap-x-4 text-ink-3">
-        <span className="tabular-nums">{messages.users({ count: userCount })}</span>
-        <span>{formatNodes(messages.created, { time: <RelativeTime value={createdAt} /> })}</span>
-      </p>
+      {description && <p className="line-clamp-2 text-ink-2">{description}</p>}
     </li>
   );
 }
@@ -123,7 +126,7 @@ export function ProjectsPage() {
         <Loading>
           <div className={grid}>
             {["a", "b", "c"].map((key) => (
-              <Skeleton key={key} className="h-37 rounded-card" />
+              <Skeleton key={key} className="h-27 rounded-card" />
             ))}
           </div>
         </Loading>

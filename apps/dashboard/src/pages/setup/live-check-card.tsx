@@ -4,14 +4,14 @@ import { CircleCheck, CircleDashed } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { getLastUse } from "../../data/project-keys.ts";
-import { useProject } from "../../data/projects.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { Card } from "../../ui/layout/card.tsx";
-import { cx, focusLink } from "../../ui/styles.ts";
+import { cx } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
 import { firstUserQuery, setupKeysQuery } from "./route.ts";
 
@@ -47,19 +47,42 @@ const { check } = messages;
 interface LiveCheckCardProps {
   readonly live: ReturnType<typeof useLiveCheck>;
   readonly madeIds: readonly string[] | undefined;
+  /** What to do once everything was received. */
+  readonly children: ReactNode;
 }
 
-/** What the server has received so far, updated live; once that is everything, what to do next. */
-export function LiveCheckCard({ live, madeIds }: LiveCheckCardProps) {
+/** What the server has received so far, updated live. */
+export function LiveCheckCard({ live, madeIds, children }: LiveCheckCardProps) {
   const projectId = useProjectId();
   const { isLoading, error, use, first, isDone } = live;
   return (
-    <Card title={isDone ? check.titleDone : check.title} description={isDone ? check.doneText : check.text}>
+    <Card
+      isFlush
+      title={isDone ? <DoneTitle /> : check.title}
+      description={isDone ? check.doneText : check.text}
+      footer={
+        isDone && (
+          <Button asChild variant="primary">
+            <Link to="/projects/$projectId" params={{ projectId }}>
+              {check.overview}
+            </Link>
+          </Button>
+        )
+      }
+    >
       {isLoading && error ? (
         <ErrorState error={error} />
       ) : (
-        <div role="status" className="flex flex-col gap-4">
-          <Item title={check.call} isLoading={isLoading} isDone={use !== undefined} hasIcon={!isDone}>
+        <div
+          role="status"
+          className={cx("grid gap-4 px-4 pb-4 sm:px-5", isDone && "sm:grid-cols-2 sm:in-[aside]:grid-cols-1")}
+        >
+          <Item
+            title={isDone ? check.lastCall : check.call}
+            isLoading={isLoading}
+            isDone={use !== undefined}
+            hasIcon={!isDone}
+          >
             {use
               ? formatNodes(use.description ? check.callDone : check.callDoneUnnamed, {
                   key: use.description,
@@ -88,39 +111,17 @@ export function LiveCheckCard({ live, madeIds }: LiveCheckCardProps) {
           {error && !isLoading ? <p className="text-warn">{check.paused}</p> : null}
         </div>
       )}
-      {isDone && <NextSteps />}
+      {isDone && children}
     </Card>
   );
 }
 
-/** Links to what is still open in the project. */
-function NextSteps() {
-  const projectId = useProjectId();
-  const { config, isProductionMode } = useProject();
-  const links = [
-    ...(config.domains.length === 0 ? [{ to: "/projects/$projectId/domains", label: check.domains } as const] : []),
-    { to: "/projects/$projectId/auth-methods", label: check.methods },
-    { to: "/projects/$projectId/branding", label: check.branding },
-    ...(isProductionMode
-      ? []
-      : [{ to: "/projects/$projectId/project-settings", hash: "production-mode", label: check.production } as const]),
-    { to: "/projects/$projectId", label: check.overview },
-  ] as const;
-  return (
-    <nav aria-label={check.next} className="border-t border-line pt-4">
-      <h3 className="pb-1 font-medium">{check.next}</h3>
-      <ul>
-        {links.map(({ label, ...link }) => (
-          <li key={link.to} className="py-1 pointer-coarse:py-3">
-            <Link {...link} params={{ projectId }} className={cx("text-accent hover:underline", focusLink)}>
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
+const DoneTitle = () => (
+  <span className="flex items-center gap-2">
+    <CircleCheck size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ok" />
+    {check.titleDone}
+  </span>
+);
 
 interface ItemProps {
   readonly title: string;

@@ -4,7 +4,8 @@ import { explainError } from "../../errors/explain-error.ts";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { CopyField, TextField } from "../../ui/fields/text-field.tsx";
+import { CopyField } from "../../ui/fields/copy-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 
 import { Card } from "../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";

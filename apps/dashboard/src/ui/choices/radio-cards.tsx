@@ -56,9 +56,9 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
             />
             <span className="min-w-0 flex-1">
               <span className="block font-medium break-words">{option.label}</span>
-              {option.hint && <span className="block text-hint break-words text-ink-2">{option.hint}</span>}
+              {option.hint && <span className="block text-hint text-pretty break-words text-ink-2">{option.hint}</span>}
             </span>
-            {option.icon && <span className="text-ink-2">{option.icon}</span>}
+            {option.icon && <span className="flex h-5 shrink-0 items-center text-ink-2">{option.icon}</span>}
           </label>
         ))}
       </div>

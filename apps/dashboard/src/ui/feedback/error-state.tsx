@@ -22,7 +22,7 @@ export function EmptyState({ icon, title, description, action, isInCard, classNa
   if (isInCard) {
     return (
       <div {...props} className={cx("flex flex-wrap items-center justify-between gap-x-4 gap-y-2", className)}>
-        <div className="min-w-0 text-ink-2">
+        <div className="min-w-0 flex-1 basis-56 text-ink-2">
           <p className="break-words">{title}</p>
           {description && <p className="break-words">{description}</p>}
         </div>

@@ -1,7 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { IconButton } from "../controls/button.tsx";
-import { CopyButton } from "../controls/copy-button.tsx";
 import { uiMessages } from "../messages.ts";
 import { cx, input } from "../styles.ts";
 import { describedBy, Field, type FieldFrameProps } from "./field.tsx";
@@ -78,25 +77,6 @@ export function DateField({ hasTime = false, onValueChange, onChange, ...props }
         onChange?.(event);
         onValueChange?.(event.target.value);
       }}
-    />
-  );
-}
-
-export type CopyFieldProps = Omit<TextFieldProps, "value" | "defaultValue" | "onChange" | "readOnly" | "end"> & {
-  value: string;
-};
-
-/** A read-only value to copy; a click selects it. */
-export function CopyField({ value, label, ...props }: CopyFieldProps) {
-  return (
-    <TextField
-      isCode
-      {...props}
-      label={label}
-      value={value}
-      readOnly
-      onClick={(event) => event.currentTarget.select()}
-      end={<CopyButton isIcon text={value} label={uiMessages.copyThe({ what: label })} />}
     />
   );
 }

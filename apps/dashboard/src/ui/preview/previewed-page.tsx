@@ -13,9 +13,11 @@ export type PreviewedPageProps = {
 
 export type PreviewDevice = "phone" | "desktop";
 
-/** In pixels. The split layout needs more than 900. */
-const deviceWidths = { phone: 390, desktop: 960 } as const;
+/** In pixels. Narrow where the layout allows it, so that the card is readable when it is scaled down. */
+const deviceWidths = { phone: 390, desktop: 680, split: 960 } as const;
 
+/** On phones, the kit's card has no border and fills the page. */
+const CARD = "px-4 py-8 [zoom:0.85] max-[479px]:bg-(--vestibule-surface) max-[479px]:p-0";
 /** The kit's rules for a page that fills the window, which depend on the window's size. */
 const PAGE =
   "[&_.vst-page]:min-h-[680px]! [&_.vst-page:has(>img)]:py-0! [&_.vst-page:has(>img)]:pe-0! [&_.vst-main]:self-center! [&_.vst-side]:static! [&_.vst-side]:h-[680px]! [&_.vst-side]:w-full!";
@@ -24,6 +26,7 @@ const PHONE =
 
 /** A static preview: not focusable, and hidden from screen readers. */
 export function PreviewedPage({ project, type, scheme, device }: PreviewedPageProps) {
+  const width = device === "desktop" && project.config.branding?.layoutPictureUrl ? "split" : device;
   const page = (
     <Suspense>
       <AuthPage key={type} type={type} mockProject={project} fullPage={device !== undefined} />
@@ -39,11 +42,11 @@ export function PreviewedPage({ project, type, scheme, device }: PreviewedPagePr
         className={cx(
           "stack-scope bg-(--vestibule-paper) select-none",
           // Scaled down to fit.
-          device === undefined ? "px-4 py-8 [zoom:0.85]" : PAGE,
+          device === undefined ? CARD : PAGE,
           device === "phone" && PHONE,
         )}
       >
-        {device === undefined ? page : <Scaled width={deviceWidths[device]}>{page}</Scaled>}
+        {width === undefined ? page : <Scaled width={deviceWidths[width]}>{page}</Scaled>}
       </div>
     </StackTheme>
   );

@@ -2,6 +2,7 @@ import { Lock, Monitor, Moon, Smartphone, Sun } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { defineMessages, perLocale } from "../../i18n/define-messages.ts";
 import { SegmentedControl } from "../choices/segmented-control.tsx";
+import { useIsPhone } from "../hooks/use-is-phone.ts";
 import { lazyComponent } from "../lazy.tsx";
 import { cx } from "../styles.ts";
 import type { PreviewDevice, PreviewedPageProps } from "./previewed-page.tsx";
@@ -99,7 +100,9 @@ const getSchemes = perLocale(
 export function SignInPreview(props: SignInPreviewProps) {
   const { project, address = "localhost:3000/handler", mark, className, renderEmail } = props;
   const [type, setType] = useState<PreviewedPageProps["type"] | "email">("sign-in");
-  const [device, setDevice] = useState<PreviewDevice>("desktop");
+  const isPhone = useIsPhone();
+  const [chosenDevice, setDevice] = useState<PreviewDevice>();
+  const device = chosenDevice ?? (isPhone ? "phone" : "desktop");
   const shown = useColorScheme();
   const [chosen, setChosen] = useState<"light" | "dark">();
   const scheme = chosen ?? shown;

@@ -2,8 +2,9 @@ import type { AdminCustomOidcConfig } from "@vestibule/react";
 import { useDashboard } from "../../../app/use-dashboard.ts";
 import { Checkbox } from "../../../ui/choices/checkbox.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { CopyField } from "../../../ui/fields/copy-field.tsx";
 import { SecretField } from "../../../ui/fields/secret-field.tsx";
-import { CopyField, TextField } from "../../../ui/fields/text-field.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
 
 import { messages } from "./messages.ts";
 import { callbackUrl, type OidcDraft, type OidcProblems } from "./provider-form.ts";

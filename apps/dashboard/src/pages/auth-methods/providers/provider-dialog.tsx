@@ -5,7 +5,7 @@ import { formatNodes } from "../../../i18n/format-nodes.tsx";
 import { RadioCards } from "../../../ui/choices/radio-cards.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { CopyField } from "../../../ui/fields/text-field.tsx";
+import { CopyField } from "../../../ui/fields/copy-field.tsx";
 import { focusFirstInvalidField } from "../../../ui/hooks/focus-first-invalid-field.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { cx, focusLink } from "../../../ui/styles.ts";

@@ -6,10 +6,7 @@ export const messages = defineMessages("signUpRules", {
   description: "Decide who can sign up. Rules don't apply to users that you or your servers create.",
   add: "Add rule",
   test: "Test rules",
-  empty: {
-    title: "No rules",
-    text: "Everyone can sign up. Add a rule to block a domain, or to restrict some sign-ups.",
-  },
+  empty: "No rules: everyone can sign up.",
   list: "Sign-up rules, in the order in which they're checked",
   menu: "Actions for {name}",
   enabled: "Enable {name}",

@@ -1,5 +1,5 @@
 import type { SignUpRule } from "@vestibule/react";
-import { FlaskConical, ListChecks, Pencil, Plus, Trash2 } from "lucide-react";
+import { FlaskConical, Pencil, Plus, Trash2 } from "lucide-react";
 import { useProject } from "../../../data/projects.ts";
 import { Item, ItemDetail, ItemList } from "../../../features/item-list.tsx";
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
@@ -132,12 +132,7 @@ export function RulesCard() {
       }
     >
       {rules.length === 0 ? (
-        <EmptyState
-          icon={<ListChecks />}
-          title={messages.empty.title}
-          description={messages.empty.text}
-          action={addButton}
-        />
+        <EmptyState isInCard className="px-4 pb-4 sm:px-5" title={messages.empty} action={addButton} />
       ) : (
         <>
           <ItemList label={messages.list}>

@@ -32,7 +32,7 @@ function openPage(...sign_up_rules: SignUpRule[]) {
 describe("sign-up rules", () => {
   it("a rule is added from the empty state with a simple condition", async () => {
     const { user, saves, lastBody } = openPage();
-    await screen.findByText("No rules");
+    await screen.findByText("No rules: everyone can sign up.");
     await press(user, "Add rule");
     const dialog = await findDialog("Add sign-up rule");
     await fill(user, within(dialog).getByLabelText("Name"), "No Mailinator");
@@ -88,7 +88,7 @@ describe("sign-up rules", () => {
     await choose(user, "Actions for No Mailinator", "Delete…");
     saves();
     await press(user, "Delete rule", await findDialog("Delete No Mailinator?"));
-    await screen.findByText("No rules");
+    await screen.findByText("No rules: everyone can sign up.");
   });
 
   it("an address is tested by the server", async () => {

@@ -99,7 +99,7 @@ export function NumberSetting({ name, draft, set }: SettingsCardProps & { readon
       autoComplete="off"
       value={Number.isNaN(value) ? "" : value}
       onChange={({ target }) => set({ [name]: /^\d{1,9}$/.test(target.value) ? Number(target.value) : Number.NaN })}
-      className="max-w-64"
+      className="*:has-[input]:max-w-64"
     />
   );
 }

@@ -87,8 +87,7 @@ export function SignUpCard(form: SettingsCardProps) {
   return (
     <Card title={signUpTexts.title}>
       <Switches {...form} names={["signUpEnabled", "requireEmailVerification"]} />
-
-      <div className="mt-2 border-t border-line pt-4">
+      <div className="border-t border-line pt-4">
         <RadioCards
           label={settingMessages.oauthAccountMergeStrategy.label}
           options={getStrategies()}

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { Combobox } from "../../../ui/fields/combobox.tsx";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
+import { CopyField } from "../../../ui/fields/copy-field.tsx";
 import { JsonField } from "../../../ui/fields/json-field.tsx";
 import { SearchField } from "../../../ui/fields/search-field.tsx";
 import { SecretField } from "../../../ui/fields/secret-field.tsx";
 import { SelectField } from "../../../ui/fields/select-field.tsx";
-import { CopyField, DateField, PasswordField, TextArea, TextField } from "../../../ui/fields/text-field.tsx";
+import { DateField, PasswordField, TextArea, TextField } from "../../../ui/fields/text-field.tsx";
 
 import { Example, Examples, LONG } from "./example.tsx";
 

@@ -3,8 +3,8 @@ import { useOwnerChanges } from "../../../data/owners.ts";
 import { useProject } from "../../../data/projects.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { saved } from "../../../ui/toasts/toast.ts";
+import { useLeaveProject } from "../danger-card.tsx";
 import { getOwnerName } from "../project-details.ts";
-import { useLeaveProject } from "../use-leave-project.ts";
 import { messages } from "./messages.ts";
 
 export interface OwnerRemoveDialogProps {
