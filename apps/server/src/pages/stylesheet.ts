@@ -120,7 +120,6 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
   .next { padding: 20px 16px; }
   .row { flex-direction: column; gap: 0; padding-inline: 16px; }
   .row .side { max-width: none; text-align: left; }
-  .row .side .third { display: none; }
   .linked { flex-direction: row; gap: 12px; }
   .linked .side { display: none; }
 }

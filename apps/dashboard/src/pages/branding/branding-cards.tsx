@@ -36,14 +36,12 @@ function PictureField({ background, isCropped, maxSide, ...field }: PictureField
         <span
           className={cx(
             "flex h-20 w-32 shrink-0 items-center justify-center overflow-hidden rounded-control border border-line-strong",
-            FRAMES[background ?? "none"],
+            FRAMES[(field.value === undefined ? undefined : background) ?? "none"],
             !isCropped && "p-2",
           )}
         >
           {field.value === undefined ? (
-            <span className={background === "dark" ? "text-[#a9b5af]" : background ? "text-[#4b5650]" : "text-ink-2"}>
-              {messages.picture.none}
-            </span>
+            <span className="text-ink-2">{messages.picture.none}</span>
           ) : (
             <img
               src={field.value}

@@ -59,9 +59,10 @@ export function Inbox() {
       </div>
     );
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[320px_minmax(0,1fr)]">
-      <nav aria-label={messages.list} className={cx(frame, open && "hidden lg:block")}>
-        <ul className="divide-y divide-line lg:max-h-[calc(100dvh-14rem)] lg:overflow-y-auto">
+    <div className="grid gap-4 lg:grid-cols-[320px_minmax(0,1fr)]">
+      <nav aria-label={messages.list} className={cx(frame, open && "hidden lg:relative lg:block")}>
+        {/* As tall as the open email, however long the list is. */}
+        <ul className={cx("divide-y divide-line", open && "lg:absolute lg:inset-0 lg:overflow-y-auto")}>
           {mails.map(({ id, recipient, subject, createdAt }) => (
             <li key={id}>
               <Link

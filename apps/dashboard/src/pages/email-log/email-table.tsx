@@ -113,6 +113,7 @@ export function EmailTable({ filter }: { filter: EmailFilter }) {
         toolbar={<EmailFilters filter={filter} />}
         toolbarEnd={
           <IconButton
+            variant="secondary"
             label={messages.refresh}
             icon={<RefreshCw size={16} strokeWidth={1.75} aria-hidden="true" />}
             isLoading={query.isRefetching}

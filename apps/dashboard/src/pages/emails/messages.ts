@@ -45,7 +45,6 @@ export const messages = defineMessages("emails", {
 
   sharedTemplates: "Add your own mail server to edit templates.",
   changed: "Customized",
-  default: "Default",
   languages: "Also in",
   edit: "Edit",
   view: "View",

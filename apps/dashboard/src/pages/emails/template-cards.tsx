@@ -60,7 +60,7 @@ function TemplateCard({ template, isShared }: TemplateCardProps) {
           <div className="min-w-0 flex-1">
             <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <h2 className="min-w-0 text-heading font-semibold break-words">{name}</h2>
-              <Badge tone={isDefault ? "plain" : "neutral"}>{isDefault ? messages.default : messages.changed}</Badge>
+              {!isDefault && <Badge tone="neutral">{messages.changed}</Badge>}
             </div>
             <p className="text-ink-2">{messages.when[type]}</p>
             {preview || isError ? (

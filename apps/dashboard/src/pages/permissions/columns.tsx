@@ -35,10 +35,10 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     key: "description",
     header: messages.columns.description,
     isHiddenOnPhones: true,
-    width: 296,
+    width: 340,
     // In two lines, which fit the height of a row.
     cell: ({ description }) => (
-      <span className="line-clamp-2 leading-4.5 whitespace-normal text-ink-2" title={description}>
+      <span className="line-clamp-2 leading-4 whitespace-normal text-ink-2" title={description}>
         {description}
       </span>
     ),
@@ -47,7 +47,7 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     key: "contains",
     header: messages.columns.contains,
     isHiddenOnPhones: true,
-    width: 306,
+    width: 262,
     sortValue: ({ containedPermissionIds }) => containedPermissionIds.length,
     cell: ({ containedPermissionIds }) => <PermissionBadges ids={containedPermissionIds} none={messages.nothing} />,
   },

@@ -95,7 +95,9 @@ export function PermissionsScreen({ scope, search, setSearch, children }: Permis
         actions={
           <Button
             // The empty state has its own primary button.
-            variant={query.data?.length === 0 && view === "list" ? "secondary" : "primary"}
+            {...(query.data?.length === 0 && view === "list"
+              ? { variant: "secondary", className: "max-sm:hidden" }
+              : { variant: "primary" })}
             aria-keyshortcuts="c"
             icon={<Plus {...icon} />}
             onClick={() => edit(undefined)}

@@ -62,7 +62,7 @@ export function LiveCheckCard({ live, madeIds, children }: LiveCheckCardProps) {
       description={isDone ? check.doneText : check.text}
       footer={
         isDone && (
-          <Button asChild variant="primary">
+          <Button asChild>
             <Link to="/projects/$projectId" params={{ projectId }}>
               {check.overview}
             </Link>

@@ -151,13 +151,21 @@ function useNextSteps() {
   return id === "internal" ? steps.slice(0, -1) : steps;
 }
 
+const TILES = {
+  done: "border-transparent bg-ok-soft text-ok",
+  next: "border-transparent bg-accent text-on-accent",
+  open: "border-line bg-sunken text-ink-2",
+} as const;
+
 function NextSteps() {
   const projectId = useProjectId();
+  const steps = useNextSteps();
+  const next = steps.find(({ isDone }) => !isDone);
   return (
     <nav aria-label={check.next} className="border-t border-line">
       <h3 className="px-4 pt-4 pb-2 font-medium sm:px-5">{check.next}</h3>
       <ul className="pb-2">
-        {useNextSteps().map(({ title, why, Icon, isDone, ...link }) => (
+        {steps.map(({ title, why, Icon, isDone, ...link }) => (
           <li key={link.to}>
             <Link
               {...link}
@@ -171,13 +179,13 @@ function NextSteps() {
               <span
                 className={cx(
                   "flex size-8 shrink-0 items-center justify-center rounded-control border",
-                  isDone ? "border-transparent bg-ok-soft text-ok" : "border-line bg-sunken text-ink-2",
+                  TILES[isDone ? "done" : link.to === next?.to ? "next" : "open"],
                 )}
               >
                 {isDone ? <Check {...ICON} /> : <Icon {...ICON} />}
               </span>
               <span className="min-w-0 flex-1">
-                <span className="block font-medium break-words">
+                <span className={cx("block font-medium break-words", isDone && "text-ink-2")}>
                   {title}
                   {isDone && <span className="sr-only"> {check.done}</span>}
                 </span>

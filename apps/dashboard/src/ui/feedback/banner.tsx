@@ -29,11 +29,13 @@ export function Banner({ tone = "info", title, action, onDismiss, children, clas
       {...props}
       className={cx("flex items-start gap-2.5 rounded-control px-3 py-2.5 text-ink", look, className)}
     >
-      <Icon size={16} strokeWidth={1.75} className={cx("mt-0.5 shrink-0", mark)} aria-hidden="true" />
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-48 break-words">
-          {title && <p className="font-medium">{title}</p>}
-          {children && <div className={cx(Boolean(title) && "text-ink-2")}>{children}</div>}
+        <div className="flex min-w-0 flex-1 basis-56 gap-2.5">
+          <Icon size={16} strokeWidth={1.75} className={cx("mt-0.5 shrink-0", mark)} aria-hidden="true" />
+          <div className="min-w-0 flex-1 break-words">
+            {title && <p className="font-medium">{title}</p>}
+            {children && <div className={cx(Boolean(title) && "text-ink-2")}>{children}</div>}
+          </div>
         </div>
         {action}
       </div>

@@ -21,7 +21,7 @@ export function CopyField({ value, className, ...frame }: CopyFieldProps) {
           {...describedBy(id, frame)}
           className={cx(
             input,
-            "block h-auto! min-h-8 resize-none field-sizing-content bg-sunken py-[5px] pe-9 font-mono text-code break-all",
+            "block h-auto! min-h-8 border-line! resize-none field-sizing-content bg-sunken py-[5px] pe-9 font-mono text-code break-all",
             // Phones zoom in on a focused field with small text. There, the button copies.
             "pointer-coarse:pointer-events-none pointer-coarse:min-h-11 pointer-coarse:py-[11px] pointer-coarse:pe-11 pointer-coarse:text-hint! pointer-coarse:leading-5!",
           )}

@@ -1,5 +1,6 @@
 import { Button } from "../controls/button.tsx";
 import { uiMessages } from "../messages.ts";
+import { cx } from "../styles.ts";
 import { TextArea, type TextAreaProps } from "./text-field.tsx";
 
 export type JsonProblem = {
@@ -84,6 +85,7 @@ export function JsonField({ value, onValueChange, mustBeObject, error, ...props 
       spellCheck={false}
       autoCapitalize="none"
       autoCorrect="off"
+      placeholder="{}"
       {...props}
       isCode
       value={value}
@@ -93,6 +95,8 @@ export function JsonField({ value, onValueChange, mustBeObject, error, ...props 
         <Button
           size="small"
           variant="quiet"
+          // Its text ends where the field ends. Hidden, it keeps its room.
+          className={cx("-me-2.5", value.trim() === "" && "invisible")}
           disabled={props.disabled || props.readOnly || value.trim() === "" || !parseJson(value).ok}
           onClick={() => onValueChange(formatJson(value))}
         >

@@ -14,7 +14,13 @@ export type PageHeaderProps = Omit<ComponentProps<"header">, "title"> & {
 export function PageHeader({ title, description, mark, actions, className, ...props }: PageHeaderProps) {
   return (
     <header {...props} className={cx("flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5", className)}>
-      <div className="flex min-w-0 max-w-full flex-auto flex-wrap items-center gap-x-2.5 gap-y-1 sm:basis-64">
+      <div
+        className={cx(
+          "flex max-w-full flex-auto flex-wrap items-center gap-x-2.5 gap-y-1 max-sm:basis-24 sm:basis-64",
+          // Our own words may wrap to keep the actions beside them, but not break.
+          typeof title === "string" && !/\S{24}/.test(title) ? "min-w-min" : "min-w-0",
+        )}
+      >
         <h1 className="min-w-0 text-title font-semibold tracking-[-0.01em] break-words">{title}</h1>
         {mark}
       </div>

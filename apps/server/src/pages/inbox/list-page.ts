@@ -1,4 +1,3 @@
-import { formatTime } from "@vestibule/emails";
 import { type Html, html } from "../html.ts";
 import { layout } from "../layout.ts";
 import type { InboxEmailSummary } from "./inbox-email.ts";
@@ -14,7 +13,7 @@ interface InboxListPage {
 const renderEmailRow = (mail: InboxEmailSummary, nowMs: number): Html => html`
 <li><a class="row" href="/inbox/${encodeURIComponent(mail.id)}">
 <span><b>${mail.subject}</b><span class="second">To ${mail.to}</span></span>
-<span class="side"><span class="second">${timeElement(mail.capturedAtMs, relativeTime(mail.capturedAtMs, nowMs))} · ${mail.projectName}</span><span class="third">${formatTime(mail.capturedAtMs)}</span></span>
+<span class="side"><span class="second">${timeElement(mail.capturedAtMs, relativeTime(mail.capturedAtMs, nowMs))} · ${mail.projectName}</span></span>
 </a></li>`;
 
 const empty = html`<div class="empty">

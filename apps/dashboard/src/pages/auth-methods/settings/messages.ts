@@ -69,7 +69,7 @@ export const settingMessages = defineMessages("settings", {
 
 export const messages = defineMessages("signInSettings", {
   methods: {
-    title: "Sign-in methods",
+    title: "Methods",
     description: "Shown on your sign-in page.",
     noneTitle: "No one could sign in",
     noneText: "This turns off the last sign-in method. Signed-in users stay signed in until their session ends.",

@@ -37,8 +37,8 @@ export const longDate = formatter({ weekday: "short", day: "numeric", month: "lo
 /** Width of a character of 12 px, rounded up. */
 const characterPx = 7;
 const labelGapPx = 12;
-/** Below the numbers, and in the padding of the card. */
-const labelRoom = { before: 30, after: 20 };
+/** Below the numbers, and half of the gap: the last label ends where the bars end. */
+const labelRoom = { before: 30, after: labelGapPx / 2 };
 const maxBarPx = 28;
 const cornerPx = 2;
 
