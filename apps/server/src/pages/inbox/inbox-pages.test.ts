@@ -18,17 +18,12 @@ const mail = {
 };
 
 describe("the list of the development inbox", () => {
-  it("shows recipient, subject, project and both times of each email, and links to it", () => {
+  it("shows recipient, subject, project and age of each email, with the exact time on hover, and links to it", () => {
     const page = inboxListPage({ emails: [mail], nowMs });
-    for (const shown of [
-      "To ada@example.com",
-      "Verify your email at Acme",
-      "Acme",
-      "3 minutes ago",
-      "Nov 20, 2026, 12:00 PM UTC",
-    ]) {
+    for (const shown of ["To ada@example.com", "Verify your email at Acme", "Acme", "3 minutes ago"]) {
       expect(page).toContain(shown);
     }
+    expect(page).toMatch(/title="Nov 20, 2026, 12:00:09\sPM UTC"/);
     expect(page).toContain('datetime="2026-11-20T12:00:09.000Z"');
     expect(page).toContain('href="/inbox/4f7e%2F..%3F"');
   });
