@@ -27,7 +27,7 @@ interface ItemProps {
 
 export function Item({ mark, title, badges, facts, actions, isWide = false }: ItemProps) {
   return (
-    <li className="flex min-h-15 items-center gap-3 px-4 py-2.5 sm:px-5">
+    <li className="flex min-h-15 items-center gap-3 max-sm:items-start px-4 py-2.5 sm:px-5">
       {mark}
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">

@@ -10,6 +10,7 @@ import { SearchField } from "../../ui/fields/search-field.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
+import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { isNativeRedirectUri, listDomains, readDomain } from "./domain-format.ts";
 import { messages } from "./messages.ts";
 import { domainSorts } from "./route.ts";
@@ -26,11 +27,16 @@ const getColumns = perLocale((): readonly DataColumn<AdminDomainConfig>[] => [
     header: columns.address,
     width: 420,
     isSortable: true,
-    cell: ({ domain }) => <Address domain={domain} />,
+    cell: ({ domain, handlerPath }) => (
+      <PhoneLines line={isNativeRedirectUri(domain) ? null : <bdi>{handlerPath}</bdi>}>
+        <Address domain={domain} />
+      </PhoneLines>
+    ),
   },
   {
     key: "handlerPath",
     header: columns.handlerPath,
+    isHiddenOnPhones: true,
     width: 160,
     isSortable: true,
     cell: ({ domain, handlerPath }) =>

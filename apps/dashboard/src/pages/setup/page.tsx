@@ -155,12 +155,12 @@ const TILES = {
   done: "border-transparent bg-ok-soft text-ok",
   next: "border-transparent bg-accent text-on-accent",
   open: "border-line bg-sunken text-ink-2",
-} as const;
+};
 
 function NextSteps() {
   const projectId = useProjectId();
   const steps = useNextSteps();
-  const next = steps.find(({ isDone }) => !isDone);
+  const next = steps.find(({ isDone }) => !isDone)?.to;
   return (
     <nav aria-label={check.next} className="border-t border-line">
       <h3 className="px-4 pt-4 pb-2 font-medium sm:px-5">{check.next}</h3>
@@ -179,15 +179,14 @@ function NextSteps() {
               <span
                 className={cx(
                   "flex size-8 shrink-0 items-center justify-center rounded-control border",
-                  TILES[isDone ? "done" : link.to === next?.to ? "next" : "open"],
+                  TILES[isDone ? "done" : link.to === next ? "next" : "open"],
                 )}
               >
                 {isDone ? <Check {...ICON} /> : <Icon {...ICON} />}
               </span>
               <span className="min-w-0 flex-1">
                 <span className={cx("block font-medium break-words", isDone && "text-ink-2")}>
-                  {title}
-                  {isDone && <span className="sr-only"> {check.done}</span>}
+                  {title} {isDone && <span className="sr-only">{check.done}</span>}
                 </span>
                 <span className="block text-pretty break-words text-ink-2">{why}</span>
               </span>

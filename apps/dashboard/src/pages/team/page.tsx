@@ -8,7 +8,7 @@ import { ItemDetail } from "../../features/item-list.tsx";
 import { useMetadataForm } from "../../features/metadata/use-metadata-form.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { getTeamName } from "../../features/teams/messages.ts";
-import { Button } from "../../ui/controls/button.tsx";
+import { Button, ShrinkingButton } from "../../ui/controls/button.tsx";
 import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Count } from "../../ui/display/count.tsx";
@@ -31,7 +31,7 @@ function TeamHeader({ team, onEdit }: { team: ServerTeam; onEdit: () => void }) 
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <Avatar name={getTeamName(team)} id={team.id} imageUrl={team.profileImageUrl} size={48} isSquare />
-      <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
+      <div className="flex min-w-0 flex-1 basis-32 flex-col gap-1 sm:basis-60">
         <h1 className="min-w-0 text-title font-semibold tracking-[-0.01em] break-words">{getTeamName(team)}</h1>
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-ink-2">
           {members && (
@@ -45,9 +45,9 @@ function TeamHeader({ team, onEdit }: { team: ServerTeam; onEdit: () => void }) 
           <Id value={team.id} label={text.id} isShort />
         </div>
       </div>
-      <Button icon={<Pencil size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={onEdit}>
+      <ShrinkingButton icon={<Pencil size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={onEdit}>
         {text.edit}
-      </Button>
+      </ShrinkingButton>
     </header>
   );
 }

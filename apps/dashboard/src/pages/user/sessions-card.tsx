@@ -33,7 +33,6 @@ function SessionItem({ session, isSigningOut, onSignOut }: SessionItemProps) {
   const device = formatDevice(session.device);
   return (
     <Item
-      isWide
       mark={<Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />}
       title={device}
       badges={session.isImpersonation && <Badge tone="warn">{text.impersonation}</Badge>}

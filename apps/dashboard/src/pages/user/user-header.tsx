@@ -3,7 +3,7 @@ import { UserCheck } from "lucide-react";
 import type { UserDialogs } from "../../features/users/use-user-dialogs.tsx";
 import { UserMenuItems } from "../../features/users/user-menu-items.tsx";
 import { getSecondaryEmail, getUserName } from "../../features/users/user-name.ts";
-import { Button } from "../../ui/controls/button.tsx";
+import { ShrinkingButton } from "../../ui/controls/button.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
@@ -25,7 +25,7 @@ export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <Avatar name={getUserName(user)} id={user.id} imageUrl={user.profileImageUrl} size={48} />
-      <div className="flex min-w-0 flex-1 basis-60 flex-col gap-1">
+      <div className="flex min-w-0 flex-1 basis-32 flex-col sm:basis-60 sm:gap-1">
         <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 pointer-coarse:min-h-11">
           <InlineName user={user} isEditing={isEditing} onEdit={onEdit} />
           {user.isAnonymous && <Badge>{text.anonymous}</Badge>}
@@ -38,12 +38,12 @@ export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
         </div>
       </div>
       <div className="flex items-center gap-2">
-        <Button
+        <ShrinkingButton
           icon={<UserCheck size={16} strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => open("impersonate", user)}
         >
           {text.impersonate}
-        </Button>
+        </ShrinkingButton>
         <Menu label={text.more}>
           <UserMenuItems user={user} open={open} />
         </Menu>

@@ -1,5 +1,5 @@
 import type { ServerTeamUser } from "@vestibule/react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { PermissionBadges } from "../../../features/permissions/permission-badges.tsx";
 import { getSecondaryEmail, getUserName } from "../../../features/users/user-name.ts";
 import { perLocale } from "../../../i18n/define-messages.ts";
@@ -73,9 +73,14 @@ export const getMemberColumns = perLocale((): readonly DataColumn<ServerTeamUser
 
 /** The email; `null` if it is the name already. */
 function getPhoneLine(member: ServerTeamUser): ReactNode {
-  if (member.primaryEmail === null) return text.noEmail;
   const email = getSecondaryEmail(member);
-  return email === null ? null : <bdi>{email}</bdi>;
+  const parts = [member.primaryEmail === null ? text.noEmail : email, ...member.permissionIds].filter(Boolean);
+  return parts.map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && " · "}
+      <bdi>{part}</bdi>
+    </Fragment>
+  ));
 }
 
 const getTitle = (member: ServerTeamUser): string => {
