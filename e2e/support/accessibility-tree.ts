@@ -14,6 +14,8 @@ const volatile: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/(?:localhost|127\.0\.0\.1):\d+/g, "<host>"],
   [/\b[\w.+-]+@(?!example\.com)[\w.-]+\.\w+/g, "<email>"],
   [/\b(?:test|owner|ada|user)[\w.+-]*\d[\w.+-]*@example\.com/g, "<email>"],
+  // The short form.
+  [/(?<=time: |@example\.com )\d+ (?:min|hr|days?)\b/g, "<time>"],
   [
     /\b(?:just now|\d+ (?:seconds?|minutes?|hours?|days?|weeks?|months?) ago|in \d+ (?:minutes?|hours?|days?|weeks?|months?|years?))\b/g,
     "<time>",
