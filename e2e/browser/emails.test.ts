@@ -131,7 +131,7 @@ describe.each(languages)("emails in $tag", ({ tag, dir }) => {
 describe("the variables that the dashboard lists", () => {
   /** What the preview shows for a text, after what each email must contain. */
   function preview(type: (typeof editableEmailTypes)[number], words: string): string {
-    const required = "Required: {{otp}}{{noticeEvent}}{{keyLastFour}}{{ownerInvitationLink}}";
+    const required = "Required: {{otp}}{{noticeEvent}}{{keyLastFour}}{{ownerInvitationLink}}{{signInLink}}";
     const block = (text: string) => ({ type: "Text", data: { props: { text } } });
     const root = { type: "EmailLayout", data: { childrenIds: ["required", "words"] } };
     const content = { root, required: block(required), words: block(words) };

@@ -89,10 +89,12 @@ it.each(["en", "ar"])("in %s, names begin at the same edge, whatever their scrip
         const range = document.createRange();
         range.selectNodeContents(element);
         const { left, right } = range.getBoundingClientRect();
-        return Math.round(isFromLeft ? left : right);
+        return isFromLeft ? left : right;
       }, locale === "en"),
   );
-  expect(new Set(await Promise.all(edges)).size).toBe(1);
+  const found = await Promise.all(edges);
+  // The glyphs of scripts differ by fractions of a pixel.
+  expect(Math.max(...found) - Math.min(...found)).toBeLessThan(2);
 });
 
 it("follows the language of the owner's account without a reload, keeps the focus, and is remembered", async () => {
