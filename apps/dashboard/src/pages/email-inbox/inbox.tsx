@@ -59,7 +59,7 @@ export function Inbox() {
       </div>
     );
   return (
-    <div className="grid gap-4 lg:grid-cols-[320px_minmax(0,1fr)]">
+    <div className="grid gap-4 lg:min-h-120 lg:grid-cols-[320px_minmax(0,1fr)]">
       <nav aria-label={messages.list} className={cx(frame, open && "hidden lg:relative lg:block")}>
         {/* As tall as the open email, however long the list is. */}
         <ul className={cx("divide-y divide-line", open && "lg:absolute lg:inset-0 lg:overflow-y-auto")}>

@@ -116,7 +116,7 @@ export function BarList({ label, items, total }: { label: string; items: readonl
             ) : (
               <Count value={count} className="font-medium" />
             )}
-            <span className="w-11 text-end text-ink-2 tabular-nums">{shareText(Math.min(count, total), total)}</span>
+            <span className="w-11 text-end text-ink-2 tabular-nums">{shareText(count, total)}</span>
           </span>
           <Track share={total > 0 ? count / total : 0} />
         </li>
