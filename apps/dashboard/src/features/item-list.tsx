@@ -60,7 +60,7 @@ export function Item({ mark, title, badges, facts, actions, isWide = false }: It
 }
 
 /** "Last used 3 hours ago" */
-export function ItemDetail({ label, children }: { label?: string; children: ReactNode }) {
+export function ItemDetail({ label, children }: { label?: string | undefined; children: ReactNode }) {
   return (
     <span className="min-w-0 break-words">
       {label && <span className="text-ink-3">{label} </span>}

@@ -144,7 +144,7 @@ const tables: readonly Table[] = [
     row: /user\.created Failed 3/,
     columns: ["Event", "Status", "Attempts", "Next attempt", "Time"],
     empty: "No deliveries yet",
-    onPhones: "user.created1 hr · Attempts: 3",
+    onPhones: "user.created1 hr · 3 attempts",
   },
   {
     table: "Audit log",

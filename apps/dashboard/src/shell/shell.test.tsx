@@ -203,10 +203,14 @@ describe("the frame", () => {
 
 describe("the project list", () => {
   const two = createList(createProject(), createProject({ id: id(9), display_name: "Beacon", user_count: 1 }));
+  const many = createList(
+    ...two.items,
+    ...[1, 2, 3, 4, 5].map((n) => createProject({ id: id(10 + n), display_name: `More ${n}` })),
+  );
 
   it("shows each project, and says when none matches the search", async () => {
     const { api } = answerProject();
-    api.answer(contract.ownedProjects.list, two);
+    api.answer(contract.ownedProjects.list, many);
     const { user } = renderDashboard("/projects");
     const beacon = (await screen.findByRole("link", { name: "Beacon" })).closest("li");
     expect(beacon?.textContent).toContain("1 user");
@@ -214,6 +218,14 @@ describe("the project list", () => {
     const empty = (await screen.findByText("No matching projects")).parentElement?.parentElement as HTMLElement;
     await press(user, "Clear search", empty);
     expect(await screen.findByRole("link", { name: "Atlas" })).toBeTruthy();
+  });
+
+  it("offers no search for the few projects that are found at a glance", async () => {
+    const { api } = answerProject();
+    api.answer(contract.ownedProjects.list, two);
+    renderDashboard("/projects");
+    await screen.findByRole("link", { name: "Beacon" });
+    expect(screen.queryByLabelText("Search projects")).toBeNull();
   });
 
   it("asks for a project of the owner's own while there are only those of the server (first-run review)", async () => {

@@ -25,7 +25,7 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
       title={name}
       badges={
         <>
-          {why === null && <Badge>{text.valid}</Badge>}
+          {why === null && <Badge tone="plain">{text.valid}</Badge>}
           {why === "expired" && <Badge tone="warn">{text.expired}</Badge>}
           {why === "manually-revoked" && <Badge>{text.revoked}</Badge>}
           {apiKey.isPublic && <Badge>{text.public}</Badge>}
@@ -34,14 +34,14 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
       facts={
         <>
           <code className="font-mono text-code">…{apiKey.value.lastFour}</code>
-          <ItemDetail label={text.used}>
-            <RelativeTime value={apiKey.lastUsedAt} fallback={text.never} />
+          <ItemDetail label={apiKey.lastUsedAt ? text.used : undefined}>
+            <RelativeTime value={apiKey.lastUsedAt} fallback={text.neverUsed} />
           </ItemDetail>
           <ItemDetail label={text.created}>
             <RelativeTime value={apiKey.createdAt} />
           </ItemDetail>
-          <ItemDetail label={text.expires}>
-            <RelativeTime value={apiKey.expiresAt} fallback={text.never} />
+          <ItemDetail label={apiKey.expiresAt ? text.expires : undefined}>
+            <RelativeTime value={apiKey.expiresAt} fallback={text.noExpiration} />
           </ItemDetail>
         </>
       }

@@ -9,7 +9,8 @@ export const messages = defineMessages("userKeys", {
   used: "Last used",
   created: "Created",
   expires: "Expires",
-  never: "Never",
+  neverUsed: "Never used",
+  noExpiration: "No expiration",
   revoke: "Revoke",
   revokeLabel: "Revoke {name}",
 });

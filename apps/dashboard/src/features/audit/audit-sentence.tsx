@@ -26,26 +26,34 @@ export function AuditSentence({ entry, hasLinks = false, currentId, className }:
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have a fixed order
         <Fragment key={index}>
-          <Part part={part} hasLinks={hasLinks && !(typeof part === "object" && part.id === currentId)} />
+          <Part part={part} hasLinks={hasLinks} currentId={currentId} />
         </Fragment>
       ))}
     </span>
   );
 }
 
-/** The noun of a name stays outside its link: "user Ada". */
-function Part({ part, hasLinks }: { part: SentencePart; hasLinks: boolean }) {
+interface PartProps {
+  readonly part: SentencePart;
+  readonly hasLinks: boolean;
+  readonly currentId: string | undefined;
+}
+
+/** The noun of a name stays outside its link: "user Ada". On its own page, a name neither links nor stands out. */
+function Part({ part, hasLinks, currentId }: PartProps) {
   if (typeof part === "string") return part;
   const { actorLabel, id } = part;
   const { before, name, after, page } = actorLabel;
-  if (name === "") return hasLinks && page ? <Name actorLabel={actorLabel} id={id} /> : getLabelText(actorLabel);
+  const isCurrent = id !== undefined && id === currentId;
+  const isLink = hasLinks && page && !isCurrent;
+  if (name === "") return isLink ? <Name actorLabel={actorLabel} id={id} /> : getLabelText(actorLabel);
   return (
     <>
       {before}
-      {hasLinks && page ? (
+      {isLink ? (
         <Name actorLabel={{ before: "", name, after: "", page }} id={id} />
       ) : (
-        <bdi className="font-medium text-ink">{name}</bdi>
+        <bdi className={isCurrent ? undefined : "font-medium text-ink"}>{name}</bdi>
       )}
       {after}
     </>

@@ -58,7 +58,7 @@ export const getKeyColumns = perLocale((): readonly DataColumn<InternalApiKey>[]
     width: 112,
     cell: ({ expiresAt }) =>
       hasNoExpiry(expiresAt, Date.now()) ? (
-        <span className="text-ink-3">{messages.neverExpires}</span>
+        <span className="text-ink-3">{messages.form.expiries.never}</span>
       ) : (
         <RelativeTime value={expiresAt} />
       ),

@@ -24,7 +24,6 @@ export const messages = defineMessages("apiKeys", {
     hint: "When off, newer clients can leave the key out. It isn't secret: it ships with your pages and apps.",
   },
   never: "Never",
-  neverExpires: "Never",
   kinds: {
     publishableClientKey: "Publishable client key",
     secretServerKey: "Secret server key",

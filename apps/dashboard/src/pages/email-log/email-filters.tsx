@@ -5,6 +5,7 @@ import { type EmailFilter, emailTypes } from "../../data/emails.ts";
 import { formatEmailType } from "../../features/emails/messages.ts";
 import { ChoiceFilter, ClearFilters } from "../../features/filters/filter-chip.tsx";
 import { perLocale } from "../../i18n/define-messages.ts";
+import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 
 import { SearchField } from "../../ui/fields/search-field.tsx";
 import { useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
@@ -15,6 +16,27 @@ import { type EmailLogSearch, searchMaxLength, statuses } from "./route.ts";
 const route = getRouteApi("/projects/$projectId/emails/log");
 const getTypes = perLocale(() => emailTypes.map((value) => ({ value, label: formatEmailType(value) })));
 const getStates = perLocale(() => statuses.map((value) => ({ value, label: messages.statuses[value] })));
+
+const getViews = perLocale(
+  () =>
+    [
+      { value: "emails", label: messages.emails },
+      { value: "suppressions", label: messages.suppressions },
+    ] as const,
+);
+
+/** Switches between the emails and the suppressed addresses. */
+export function ViewSwitch({ view }: { view: "emails" | "suppressions" }) {
+  const navigate = route.useNavigate();
+  return (
+    <SegmentedControl
+      label={messages.view}
+      options={getViews()}
+      value={view}
+      onValueChange={(next) => void navigate({ search: next === "emails" ? {} : { view: next } })}
+    />
+  );
+}
 
 /** The filters of the log, kept in the URL. */
 export function EmailFilters({ filter }: { filter: EmailFilter }) {
@@ -38,6 +60,7 @@ export function EmailFilters({ filter }: { filter: EmailFilter }) {
     <>
       <SearchField label={messages.search} hasSlashHint value={text} onValueChange={setText} className="sm:w-72" />
       <ToolbarFilters>
+        <ViewSwitch view="emails" />
         <ChoiceFilter
           label={messages.status}
           options={getStates()}

@@ -96,8 +96,8 @@ export function EmailTable({ filter }: { filter: EmailFilter }) {
         label={messages.table}
         tableKey="emails"
         views={SavedViews}
-        // Leaves room for the tabs and two rows of controls; otherwise the page would scroll as well as the table.
-        maxHeight="max(420px, calc(100dvh - 332px))"
+        // Leaves room for the tabs; otherwise the page would scroll as well as the table.
+        maxHeight="max(420px, calc(100dvh - 288px))"
         columns={getEmailColumns()}
         rows={query.data}
         getRowId={getId}
@@ -111,6 +111,7 @@ export function EmailTable({ filter }: { filter: EmailFilter }) {
         onLoadMore={() => void query.fetchNextPage()}
         isFiltered={isFiltered}
         toolbar={<EmailFilters filter={filter} />}
+        hasToolbarWhenEmpty
         toolbarEnd={
           <IconButton
             variant="secondary"

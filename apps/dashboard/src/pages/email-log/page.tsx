@@ -1,44 +1,12 @@
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { useHasInbox } from "../../data/emails.ts";
 import { EmailTabs } from "../../features/emails/email-tabs.tsx";
 import { PageTitle } from "../../features/page/page-title.tsx";
-import { perLocale } from "../../i18n/define-messages.ts";
-import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { EmailTable } from "./email-table.tsx";
 import { messages } from "./messages.ts";
 import { SuppressionTable } from "./suppression-table.tsx";
-
-const getViews = perLocale(
-  () =>
-    [
-      { value: "emails", label: messages.emails },
-      { value: "suppressions", label: messages.suppressions },
-    ] as const,
-);
-
-/** Switches between the emails and the suppressed addresses. */
-function ViewSwitch({ view }: { view: "emails" | "suppressions" }) {
-  const projectId = useProjectId();
-  const navigate = useNavigate();
-  return (
-    <div>
-      <SegmentedControl
-        label={messages.view}
-        options={getViews()}
-        value={view}
-        onValueChange={(next) =>
-          void navigate({
-            to: "/projects/$projectId/emails/log",
-            params: { projectId },
-            search: next === "emails" ? {} : { view: next },
-          })
-        }
-      />
-    </div>
-  );
-}
 
 const route = getRouteApi("/projects/$projectId/emails/log");
 
@@ -52,10 +20,7 @@ export function EmailLogPage() {
         description={view === "suppressions" ? messages.suppressionsText : messages.description}
       />
       <EmailTabs projectId={useProjectId()} hasInbox={useHasInbox()} current="log" />
-      <div className="flex flex-col gap-4">
-        <ViewSwitch view={view ?? "emails"} />
-        {view === "suppressions" ? <SuppressionTable /> : <EmailTable filter={filter} />}
-      </div>
+      {view === "suppressions" ? <SuppressionTable /> : <EmailTable filter={filter} />}
     </div>
   );
 }

@@ -7,12 +7,14 @@ import { perLocale } from "../../i18n/define-messages.ts";
 import { Count } from "../../ui/display/count.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { EmptyState } from "../../ui/feedback/error-state.tsx";
+import { ToolbarFilters } from "../../ui/layout/page-header.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { saved } from "../../ui/toasts/toast.ts";
+import { ViewSwitch } from "./email-filters.tsx";
 import { OneLine } from "./email-status.tsx";
 import { messages } from "./messages.ts";
 import { suppressionsKey, suppressionsQuery } from "./route.ts";
@@ -91,6 +93,11 @@ export function SuppressionTable() {
         rowMenu={menu}
         onOpenRow={setLifting}
         hasColumnMenu={false}
+        toolbar={
+          <ToolbarFilters>
+            <ViewSwitch view="suppressions" />
+          </ToolbarFilters>
+        }
         error={query.error}
         onRetry={() => void query.refetch()}
         hasMore={query.hasNextPage}

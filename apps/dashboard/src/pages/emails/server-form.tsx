@@ -5,7 +5,6 @@ import { useMemo, useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { projectQuery, useProject, useUpdateProject } from "../../data/projects.ts";
 import { findFieldError } from "../../errors/field-errors.ts";
-import { emailMessages } from "../../features/emails/messages.ts";
 import { useDraft } from "../../forms/use-draft.ts";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { RadioCards } from "../../ui/choices/radio-cards.tsx";
@@ -64,8 +63,6 @@ export function ServerForm() {
   const [isTesting, setTesting] = useState(isTestUrl && emailConfig.type === "standard");
   /** Errors are shown after the first attempt to save, not while typing. */
   const [hasTried, setTried] = useState(false);
-  /** The button that chooses the project's own server disappears: the focus moves to the first field. */
-  const [isFocusing, setFocusing] = useState(false);
   const problems = validateServer(form.draft, emailConfig);
   const isInvalid = Object.keys(problems).length > 0;
   const save = useGuardedMutation(async () => {
@@ -84,10 +81,6 @@ export function ServerForm() {
     setTried(true);
     if (!isInvalid) void save.run();
   }
-  function chooseServer(type: ServerFields["type"], isFocused = false) {
-    setFocusing(isFocused);
-    form.set({ type });
-  }
   async function settle(choose: () => void) {
     await refetch();
     choose();
@@ -105,16 +98,7 @@ export function ServerForm() {
         }
       >
         {form.draft.type === "shared" && isKept && (
-          <Banner
-            tone="warn"
-            role="note"
-            title={messages.keptTitle}
-            action={
-              <Button size="small" onClick={() => chooseServer("standard", true)}>
-                {emailMessages.setUpServer}
-              </Button>
-            }
-          >
+          <Banner tone="warn" role="note" title={messages.keptTitle}>
             {messages.keptText}
           </Banner>
         )}
@@ -122,7 +106,7 @@ export function ServerForm() {
           label={messages.kind}
           isLabelHidden
           value={form.draft.type}
-          onValueChange={(type) => chooseServer(type)}
+          onValueChange={(type) => form.set({ type })}
           options={[
             {
               value: "shared",
@@ -139,13 +123,7 @@ export function ServerForm() {
           ]}
         />
         {form.draft.type === "standard" && (
-          <StandardFields
-            draft={form.draft}
-            set={form.set}
-            problems={shown}
-            saved={emailConfig}
-            hasFocus={isFocusing}
-          />
+          <StandardFields draft={form.draft} set={form.set} problems={shown} saved={emailConfig} />
         )}
       </Card>
       <SaveBar

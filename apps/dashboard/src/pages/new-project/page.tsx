@@ -114,15 +114,17 @@ export function NewProjectPage() {
           }}
         >
           {create.error ? <Banner tone="danger">{explainError(create.error).title}</Banner> : null}
-          <TextField
-            autoFocus
-            label={messages.name}
-            hint={messages.nameHint}
-            placeholder={messages.namePlaceholder}
-            value={displayName}
-            error={nameError}
-            onChange={(event) => set({ displayName: event.target.value })}
-          />
+          <Card>
+            <TextField
+              autoFocus
+              label={messages.name}
+              hint={messages.nameHint}
+              placeholder={messages.namePlaceholder}
+              value={displayName}
+              error={nameError}
+              onChange={(event) => set({ displayName: event.target.value })}
+            />
+          </Card>
           <Card title={messages.methods} description={messages.methodsText}>
             <fieldset
               className="-my-3 min-w-0 divide-y divide-line"

@@ -58,7 +58,7 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
                 {displayName}
               </Link>
             </h2>
-            {builtIn && <Badge tone="plain">{builtIn}</Badge>}
+            {builtIn && <Badge>{builtIn}</Badge>}
             {isProductionMode ? <Badge>{messages.production}</Badge> : null}
           </div>
           <p className="flex flex-wrap gap-x-3 text-hint text-ink-3">
@@ -71,6 +71,9 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
     </li>
   );
 }
+
+/** Fewer projects are found at a glance. */
+const searchMinimum = 7;
 
 const route = getRouteApi("/home/projects");
 const getOrders = perLocale(
@@ -91,6 +94,7 @@ export function ProjectsPage() {
     void navigate({ search: (before) => parseProjectsSearch({ ...before, ...change }), replace: true });
   if (projects?.length === 0) return <Navigate to="/new-project" replace />;
   const hasOwn = projects?.some(({ id }) => getBuiltInLabel(config, id) === null) ?? true;
+  const isLong = search.q !== undefined || (projects?.length ?? 0) >= searchMinimum;
   const found = projects && listProjects(projects, search, (a, b) => compareBuiltIn(config, a, b));
   return (
     <div className="flex flex-col gap-6">
@@ -108,18 +112,20 @@ export function ProjectsPage() {
         }
       />
       {hasOwn ? null : <Banner title={messages.noneOfOwn}>{messages.noneOfOwnText}</Banner>}
-      <Toolbar
-        end={
-          <SegmentedControl
-            label={messages.order}
-            options={getOrders()}
-            value={search.order ?? "recent"}
-            onValueChange={(order) => set({ order })}
-          />
-        }
-      >
-        <SearchField label={messages.search} hasSlashHint value={search.q ?? ""} onValueChange={(q) => set({ q })} />
-      </Toolbar>
+      {isLong && (
+        <Toolbar
+          end={
+            <SegmentedControl
+              label={messages.order}
+              options={getOrders()}
+              value={search.order ?? "recent"}
+              onValueChange={(order) => set({ order })}
+            />
+          }
+        >
+          <SearchField label={messages.search} hasSlashHint value={search.q ?? ""} onValueChange={(q) => set({ q })} />
+        </Toolbar>
+      )}
       {error && !projects ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !found ? (

@@ -1,11 +1,8 @@
-import { Link } from "@tanstack/react-router";
-import { useProjectId } from "../../app/use-dashboard.ts";
 import { useProjectSwitch } from "../../data/project/use-autosave-switch.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { DefaultsCard } from "../../features/permissions/defaults-card.tsx";
 import { defineMessages } from "../../i18n/define-messages.ts";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
-import { Button } from "../../ui/controls/button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { settingsColumn } from "../../ui/styles.ts";
@@ -22,27 +19,15 @@ const messages = defineMessages("teamSettings", {
   creatorsText: "Given to users who create a team.",
   members: "Member default permissions",
   membersText: "Given to new team members.",
-  toPermissions: "Team permissions",
 });
 
 export function TeamSettingsPage() {
-  const projectId = useProjectId();
   const creation = useProjectSwitch("clientTeamCreationEnabled");
   const personal = useProjectSwitch("createTeamOnSignUp");
   return (
     <div className={settingsColumn}>
       <PageTitle title={messages.title} />
-      <PageHeader
-        title={messages.title}
-        description={messages.description}
-        actions={
-          <Button asChild>
-            <Link to="/projects/$projectId/team-permissions" params={{ projectId }}>
-              {messages.toPermissions}
-            </Link>
-          </Button>
-        }
-      />
+      <PageHeader title={messages.title} description={messages.description} />
       <Card title={messages.teams}>
         <div className="-my-3 divide-y divide-line">
           <SwitchRow label={messages.create} hint={messages.createHint} {...creation} />

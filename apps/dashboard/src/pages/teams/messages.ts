@@ -7,6 +7,7 @@ export const messages = defineMessages("teams", {
   search: "Search teams",
   searchPlaceholder: "Search by name or ID",
   columns: { team: "Team", members: "Members", created: "Created", id: "ID" },
+  memberCount: "{count, plural, one {# member} other {# members}}",
   many: "10,000 or more",
   manyShort: "10,000+",
   menu: { open: "Open", edit: "Edit", remove: "Delete…" },

@@ -34,7 +34,11 @@ const getTeamColumns = perLocale((): readonly DataColumn<FoundTeam>[] => [
         <PhoneLines
           line={
             <>
-              {messages.columns.members}: <MemberCount team={team} /> · <RelativeTime value={team.createdAt} />
+              {team.memberCount >= maxCount
+                ? `${messages.columns.members}: ${messages.manyShort}`
+                : messages.memberCount({ count: team.memberCount })}
+              {" · "}
+              <RelativeTime value={team.createdAt} />
             </>
           }
         >

@@ -28,6 +28,7 @@ export const messages = defineMessages("endpoint", {
   },
   since: "since {time}",
   table: "Deliveries",
+  attemptCount: "{attempts, plural, one {# attempt} other {# attempts}}",
   columns: { type: "Event", status: "Status", attempts: "Attempts", next: "Next attempt", at: "Time", id: "ID" },
   status: "Status",
   everyStatus: "All",

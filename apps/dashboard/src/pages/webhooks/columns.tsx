@@ -14,7 +14,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
   {
     key: "url",
     header: columns.url,
-    width: 250,
+    width: 240,
     isSortable: true,
     cell: (endpoint) => (
       <PhoneLines
@@ -44,7 +44,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "state",
     header: columns.state,
     isHiddenOnPhones: true,
-    width: 86,
+    width: 104,
     isSortable: true,
     cell: (endpoint) => <EndpointStateBadge endpoint={endpoint} />,
   },
@@ -77,7 +77,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "last",
     header: columns.last,
     isHiddenOnPhones: true,
-    width: 204,
+    width: 196,
     isSortable: true,
     cell: ({ health }) =>
       health?.lastAttempt ? (

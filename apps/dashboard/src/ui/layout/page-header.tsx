@@ -25,7 +25,7 @@ export function PageHeader({ title, description, mark, actions, className, ...pr
         {mark}
       </div>
       {description && (
-        <div className="order-1 basis-full">
+        <div className="order-1 -mt-1 basis-full">
           <p className="max-w-2xl break-words text-ink-2">{description}</p>
         </div>
       )}

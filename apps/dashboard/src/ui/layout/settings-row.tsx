@@ -5,6 +5,8 @@ export type SettingsRowProps = {
   label: ReactNode;
   /** The control's ID, so that clicking the label focuses it. */
   htmlFor?: string | undefined;
+  /** A muted word after the label, such as "On", if the control doesn't show it. */
+  state?: string | undefined;
   hint?: ReactNode;
   /** The control; below the label on phones. */
   children: ReactNode;
@@ -12,17 +14,20 @@ export type SettingsRowProps = {
 };
 
 /** A row of a settings card: label and hint on the left, the control on the right. For switches, use SwitchRow. */
-export function SettingsRow({ label, htmlFor, hint, children, className }: SettingsRowProps) {
+export function SettingsRow({ label, htmlFor, state, hint, children, className }: SettingsRowProps) {
   const Label = htmlFor ? "label" : "p";
   return (
     <div className={cx("flex flex-col gap-x-6 gap-y-2 py-3 sm:flex-row sm:items-start sm:justify-between", className)}>
       <div className="min-w-0 sm:w-1/2 sm:flex-1">
         <Label htmlFor={htmlFor} className="block font-medium break-words">
           {label}
+          {state !== undefined && <span className="ms-2 text-hint font-normal text-ink-2">{state}</span>}
         </Label>
         {hint && <p className="text-hint break-words text-ink-3">{hint}</p>}
       </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-2 sm:max-w-[60%] sm:justify-end">{children}</div>
+      <div className="flex min-w-0 flex-wrap items-center gap-2 empty:hidden sm:max-w-[60%] sm:justify-end">
+        {children}
+      </div>
     </div>
   );
 }

@@ -123,6 +123,8 @@ export type DataTableProps<Row extends object> = {
   toolbar?: ReactNode;
   /** Whether filters may hide rows. Defaults to true if there is a toolbar. */
   isFiltered?: boolean | undefined;
+  /** Keeps the toolbar if there are no rows at all, because it leads to another list. */
+  hasToolbarWhenEmpty?: boolean | undefined;
   /** The menu of saved views, next to the column menu. */
   views?: ComponentType<TableViewsProps> | undefined;
   /** Next to the column menu, such as an export button. */

@@ -48,6 +48,7 @@ function BulkBar({ count, onClear, children }: { count: number; onClear: () => v
 /** A table of records. Renders only the visible rows. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, error, onRetry, empty, rowMenu, bulkActions, toolbar, toolbarEnd, hasColumnMenu = true } = props;
+  const { hasToolbarWhenEmpty = false } = props;
   const { views: Views } = props;
   const { maxHeight = "max(420px, calc(100dvh - 240px))", skeletonRows = 8, isStale = false } = props;
   const model = useTableModel(props);
@@ -81,7 +82,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {(toolbar || toolbarEnd || hasColumnMenu) && (isFiltered || !isEmpty) && (
+      {(toolbar || toolbarEnd || hasColumnMenu) && (isFiltered || hasToolbarWhenEmpty || !isEmpty) && (
         <Toolbar
           className={hasEndOnPhones ? undefined : toolbar ? "max-sm:[&>:last-child]:hidden" : "max-sm:hidden"}
           end={

@@ -59,7 +59,7 @@ export function RecentUsers({ metrics }: { metrics: Metrics | undefined }) {
               className="flex min-h-10 items-center pointer-coarse:min-h-11 gap-2.5 rounded-control px-2 hover:bg-hover"
             >
               <Avatar name={getUserName(user)} id={user.id} imageUrl={user.profile_image_url} />
-              <span dir="auto" className="min-w-0 flex-1 truncate text-start" title={getUserName(user)}>
+              <span dir="auto" className="min-w-0 flex-1 truncate" title={getUserName(user)}>
                 {getUserName(user)}
               </span>
               <RelativeTime

@@ -8,7 +8,6 @@ import type { UserDialogs } from "../../../features/users/use-user-dialogs.tsx";
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
-import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
@@ -35,8 +34,7 @@ function PasswordRow({ user }: { user: ServerUser }) {
       : passwordRowText.text
     : methods.offInProject;
   return (
-    <SettingsRow label={passwordRowText.title} hint={hint}>
-      <Badge tone="plain">{user.hasPassword ? methods.set : methods.notSet}</Badge>
+    <SettingsRow label={passwordRowText.title} state={user.hasPassword ? methods.set : methods.notSet} hint={hint}>
       {canSet && (
         <Button
           aria-label={user.hasPassword ? `${passwordRowText.replace}: ${passwordRowText.title}` : undefined}
@@ -122,8 +120,11 @@ export function MethodsCard({ user, open }: { user: ServerUser; open: UserDialog
       <SettingsRows>
         <PasswordRow user={user} />
         <CodesRow user={user} />
-        <SettingsRow label={text.totp.title} hint={user.isMultiFactorRequired ? text.totp.on : text.totp.off}>
-          <Badge tone="plain">{user.isMultiFactorRequired ? text.on : text.off}</Badge>
+        <SettingsRow
+          label={text.totp.title}
+          state={user.isMultiFactorRequired ? text.on : text.off}
+          hint={user.isMultiFactorRequired ? text.totp.on : text.totp.off}
+        >
           {user.isMultiFactorRequired && (
             <Button
               aria-label={`${text.totp.remove}: ${text.totp.title}`}

@@ -1,6 +1,5 @@
 import type { WebhookDelivery } from "@vestibule/react";
 import { DeliveryStatus } from "../../../features/webhooks/status-badges.tsx";
-import { formatNumber } from "../../../i18n/define-messages.ts";
 import { Count } from "../../../ui/display/count.tsx";
 import { Id } from "../../../ui/display/id.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
@@ -35,7 +34,7 @@ const deliveryColumns = (isPaused: boolean): readonly DataColumn<WebhookDelivery
         line={
           <>
             <RelativeTime value={at} isShort />
-            {` · ${columns.attempts}: ${formatNumber(attempts)}`}
+            {` · ${messages.attemptCount({ attempts })}`}
           </>
         }
       >
