@@ -14,8 +14,8 @@ export interface SeriesNames {
 }
 
 const looks: Record<keyof SeriesNames, string> = {
-  first: "h-2 w-2.5 bg-accent",
-  second: "h-2 w-2.5 bg-accent/45",
+  first: "h-2 w-2.5 bg-accent/80",
+  second: "h-2 w-2.5 bg-accent/40",
   // Three dashes of 3 px.
   previous: "h-0.5 w-[13px] bg-ink-3 [mask-image:repeating-linear-gradient(90deg,#000_0_3px,transparent_3px_5px)]",
 };
@@ -84,12 +84,12 @@ export const Plot = memo(function Plot({ points, isOngoing, width, height }: Plo
             data-bar
             className={cx(
               "fill-accent",
-              isOngoing && index === points.length - 1 && "stroke-accent/70 [fill-opacity:.2]",
+              isOngoing && index === points.length - 1 ? "stroke-accent/70 [fill-opacity:.2]" : "[fill-opacity:.8]",
             )}
           >
             {first > 0 && <path d={getBarPath(x, middle, height, barWidth, second === 0)} />}
             {second > 0 && (
-              <path d={getBarPath(x, getY(first + second), middle, barWidth, true)} className="opacity-45" />
+              <path d={getBarPath(x, getY(first + second), middle, barWidth, true)} className="opacity-50" />
             )}
           </g>
         );

@@ -88,7 +88,7 @@ export const Track = ({ share, className }: { share: number; className?: string 
   >
     <span
       data-chart-mark
-      className="block h-full rounded-full bg-accent"
+      className="block h-full rounded-full bg-accent/80"
       style={{ width: `${100 * Math.min(1, share)}%` }}
     />
   </span>
