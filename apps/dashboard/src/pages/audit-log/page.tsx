@@ -8,7 +8,7 @@ import { explainError } from "../../errors/explain-error.ts";
 import { SavedViews } from "../../features/filters/saved-views/saved-views.tsx";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
-import { Button } from "../../ui/controls/button.tsx";
+import { Button, ShrinkingButton } from "../../ui/controls/button.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
@@ -70,13 +70,13 @@ function useIntegrityCheck() {
   const [found, setFound] = useState<AuditVerification | null>(null);
   const check = useGuardedMutation(async () => setFound(await admin.verifyAuditLog()));
   const button = (
-    <Button
+    <ShrinkingButton
       icon={<ShieldCheck size={16} strokeWidth={1.75} aria-hidden="true" />}
       isLoading={check.isPending}
       onClick={() => void check.run()}
     >
       {messages.verify}
-    </Button>
+    </ShrinkingButton>
   );
   return { button, result: <CheckResult found={found} error={check.error} onDismiss={() => setFound(null)} /> };
 }
@@ -146,13 +146,13 @@ export function AuditLogPage() {
         actions={
           <>
             {chain.button}
-            <Button
+            <ShrinkingButton
               icon={<Download size={16} strokeWidth={1.75} aria-hidden="true" />}
               isLoading={exporting.isPending}
               onClick={() => void exporting.run()}
             >
               {messages.export}
-            </Button>
+            </ShrinkingButton>
           </>
         }
       />

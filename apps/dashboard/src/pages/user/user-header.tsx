@@ -3,7 +3,7 @@ import { UserCheck } from "lucide-react";
 import type { UserDialogs } from "../../features/users/use-user-dialogs.tsx";
 import { UserMenuItems } from "../../features/users/user-menu-items.tsx";
 import { getSecondaryEmail, getUserName } from "../../features/users/user-name.ts";
-import { ShrinkingButton } from "../../ui/controls/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
@@ -38,12 +38,14 @@ export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
         </div>
       </div>
       <div className="flex items-center gap-2">
-        <ShrinkingButton
+        {/* Phones have it in the menu only. */}
+        <Button
+          className="max-sm:hidden"
           icon={<UserCheck size={16} strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => open("impersonate", user)}
         >
           {text.impersonate}
-        </ShrinkingButton>
+        </Button>
         <Menu label={text.more}>
           <UserMenuItems user={user} open={open} />
         </Menu>

@@ -40,7 +40,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 };
 const SIZES: Record<ButtonSize, string> = {
   small: "h-7 px-2 text-hint pointer-coarse:h-11 pointer-coarse:px-3",
-  medium: "h-8 px-3 pointer-coarse:h-11 pointer-coarse:px-4",
+  medium: "h-8 px-3 pointer-coarse:h-11 pointer-coarse:px-3.5",
 };
 const BASE =
   // `:where` lets callers override the position.

@@ -13,7 +13,10 @@ export type PageHeaderProps = Omit<ComponentProps<"header">, "title"> & {
 
 export function PageHeader({ title, description, mark, actions, className, ...props }: PageHeaderProps) {
   return (
-    <header {...props} className={cx("flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5", className)}>
+    <header
+      {...props}
+      className={cx("flex flex-wrap items-center justify-between gap-x-2.5 gap-y-1.5 sm:gap-x-4", className)}
+    >
       <div
         className={cx(
           "flex max-w-full flex-auto flex-wrap items-center gap-x-2.5 gap-y-1 max-sm:basis-24 sm:basis-64",

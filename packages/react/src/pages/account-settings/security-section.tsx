@@ -93,7 +93,7 @@ function PasswordPanel({ user, emailState, config }: PasswordPanelProps) {
         ) : (
           <Row>
             <div className="vst-row-line">
-              <Badge tone={hasPassword ? "ok" : undefined}>{t(hasPassword ? "passwordIsSet" : "passwordNotSet")}</Badge>
+              <Badge>{t(hasPassword ? "passwordIsSet" : "passwordNotSet")}</Badge>
               <span className="vst-row-action">
                 <Button disabled={lacksAddress || emailState.isPending} onClick={panel.start}>
                   {t(hasPassword ? "changePassword" : "setPassword")}

@@ -36,8 +36,8 @@ export function Item({ icon, mark, title, badges, meta, actions, state, children
   );
 }
 
-/** A short label for an entry. */
-export function Badge({ tone, children }: { tone?: "ok" | "warn" | undefined; children: ReactNode }) {
+/** A short label for an entry. Only what deviates from the normal state has a color. */
+export function Badge({ tone, children }: { tone?: "warn" | undefined; children: ReactNode }) {
   return (
     <span className="vst-badge" data-tone={tone}>
       {children}

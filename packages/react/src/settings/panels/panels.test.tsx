@@ -37,7 +37,7 @@ describe("a list", () => {
         <Item
           icon="M0 0"
           title="Laptop"
-          badges={<Badge tone="ok">This device</Badge>}
+          badges={<Badge>This device</Badge>}
           meta="Berlin"
           actions={<button type="button">Sign out</button>}
         />

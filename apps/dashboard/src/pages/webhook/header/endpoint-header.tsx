@@ -7,7 +7,7 @@ import { messages as shared } from "../../../features/webhooks/messages.ts";
 import { EndpointStateBadge, getEndpointState } from "../../../features/webhooks/status-badges.tsx";
 import { formatNodes } from "../../../i18n/format-nodes.tsx";
 
-import { Button } from "../../../ui/controls/button.tsx";
+import { Button, ShrinkingButton } from "../../../ui/controls/button.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -82,17 +82,17 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
         mark={<EndpointStateBadge endpoint={endpoint} />}
         actions={
           <>
-            <Button icon={<Pencil {...ICON} />} onClick={() => editing.open(endpoint)}>
+            <ShrinkingButton icon={<Pencil {...ICON} />} onClick={() => editing.open(endpoint)}>
               {shared.edit}
-            </Button>
-            <Button
+            </ShrinkingButton>
+            <ShrinkingButton
               variant="primary"
               icon={<Send {...ICON} />}
               disabled={endpoint.isDisabled}
               onClick={() => testing.open(endpoint)}
             >
               {messages.sendTest}
-            </Button>
+            </ShrinkingButton>
             <Menu label={messages.more}>
               {endpoint.isDisabled ? (
                 <MenuItem icon={<CirclePlay {...ICON} />} onSelect={turnOn}>

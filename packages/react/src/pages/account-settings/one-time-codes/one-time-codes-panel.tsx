@@ -33,7 +33,7 @@ export function OneTimeCodesPanel({ user, emailState, signInMethods }: OneTimeCo
     <Panel title={t("oneTimeCodes")} text={t("oneTimeCodesText")}>
       <Row label={t("oneTimeCodesLabel")} state={change.state}>
         <div className="vst-row-line">
-          <Badge tone={isOn ? "ok" : undefined}>{t(isOn ? "on" : "off")}</Badge>
+          <Badge>{t(isOn ? "on" : "off")}</Badge>
           <span className="vst-row-action">
             <Button
               busy={change.state === "busy"}

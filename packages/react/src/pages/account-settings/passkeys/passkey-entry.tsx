@@ -78,9 +78,7 @@ export function PasskeyEntry({ passkey, isLast, refresh, onRemoved }: PasskeyEnt
       icon={keyIcon}
       state={entry.mode}
       title={name}
-      badges={
-        <Badge tone={isBackedUp ? "ok" : undefined}>{t(isBackedUp ? "passkeyBackedUp" : "passkeyOneDevice")}</Badge>
-      }
+      badges={<Badge>{t(isBackedUp ? "passkeyBackedUp" : "passkeyOneDevice")}</Badge>}
       meta={<span title={lastUsedAt ? formatters.dateTime(lastUsedAt) : undefined}>{`${added}, ${used}`}</span>}
       actions={
         <>

@@ -100,7 +100,7 @@ export function SecondFactorPanel({ user, project, hasSignInMethod }: SecondFact
     <Panel title={t("secondFactor")} text={t("secondFactorPanelText")} state={isOn ? "on" : "off"}>
       <Row label={t("authenticator")}>
         <div className="vst-row-line">
-          <Badge tone={isOn ? "ok" : undefined}>{t(isOn ? "on" : "off")}</Badge>
+          <Badge>{t(isOn ? "on" : "off")}</Badge>
           <span className="vst-row-action">
             <Button busy={factor.busy} disabled={isBlocked} onClick={isOn ? factor.confirmTurnOff : factor.start}>
               {t(isOn ? "turnOff" : "setUp")}

@@ -36,7 +36,7 @@ export function SessionEntry({ user, session, now, onEnded }: SessionEntryProps)
       title={device}
       badges={
         <>
-          {session.isCurrentSession && <Badge tone="ok">{t("thisDevice")}</Badge>}
+          {session.isCurrentSession && <Badge>{t("thisDevice")}</Badge>}
           {session.isImpersonation && <Badge tone="warn">{t("impersonation")}</Badge>}
         </>
       }

@@ -34,7 +34,7 @@ export function MemberEntry({ member, isSelf, canRemove, onRemoved }: MemberEntr
       title={name}
       badges={
         <>
-          {isSelf && <Badge tone="ok">{t("you")}</Badge>}
+          {isSelf && <Badge>{t("you")}</Badge>}
           {getRoles(permissionIds).map((role) =>
             "id" in role ? <Badge key={role.id}>{role.id}</Badge> : <Badge key={role.text}>{t(role.text)}</Badge>,
           )}
