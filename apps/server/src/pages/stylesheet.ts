@@ -54,11 +54,11 @@ code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; fo
 
 .button {
   display: inline-flex; align-items: center; justify-content: center; min-height: 40px; padding: 8px 16px; border: 1px solid transparent;
-  background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer;
+  background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 500; text-decoration: none; cursor: pointer;
   transition: background-color 120ms ease-out;
 }
 .button:hover { background: var(--accent-hover); color: var(--on-accent); }
-.button.outline { background: var(--surface); border-color: var(--line-strong); color: var(--ink); font-weight: 500; }
+.button.outline { background: var(--surface); border-color: var(--line-strong); color: var(--ink); }
 .button.outline:hover { background: var(--sunken); color: var(--ink); }
 .button.full { width: 100%; }
 .actions { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 24px; }
@@ -91,7 +91,7 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
 .row:hover { background: var(--sunken); color: inherit; }
 .row:focus-visible { box-shadow: inset 0 0 0 3px color-mix(in srgb, var(--accent) 35%, transparent); outline-offset: -1px; }
 .row > span { display: block; min-width: 0; }
-.row b { display: block; font-weight: 600; overflow-wrap: anywhere; }
+.row b { display: block; font-weight: 500; overflow-wrap: anywhere; }
 .row .side { flex: none; max-width: 50%; text-align: right; font-variant-numeric: tabular-nums; }
 .linked { align-items: center; }
 .linked > span { flex: 1; }

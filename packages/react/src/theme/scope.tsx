@@ -6,7 +6,7 @@ import { expandTokens, useStylesheet } from "./use-stylesheet.ts";
 
 /** Buttons, fields and notices. `data-tone`: of notices, emblems and badges. */
 const controlsCss = `
-.vst-button{position:relative;display:inline-flex;align-items:center;justify-content:center;gap:8px;min-block-size:40px;padding:8px 16px;border-radius:$radius;border:1px solid transparent;font-weight:600;text-align:center;text-decoration:none;cursor:pointer;user-select:none;transition:background-color .14s ease-out,border-color .14s ease-out}
+.vst-button{position:relative;display:inline-flex;align-items:center;justify-content:center;gap:8px;min-block-size:40px;padding:8px 16px;border-radius:$radius;border:1px solid transparent;font-weight:500;text-align:center;text-decoration:none;cursor:pointer;user-select:none;transition:background-color .14s ease-out,border-color .14s ease-out}
 .vst-button-label{min-inline-size:0;overflow-wrap:anywhere}
 .vst-button[data-wide]{inline-size:100%}
 .vst-button[data-look=primary]{background:$accent;color:$on-accent}
