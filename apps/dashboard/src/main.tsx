@@ -62,7 +62,7 @@ const stopWaiting = router.subscribe("onResolved", () => {
   // Visitors who haven't signed in need only the sign-in page.
   if (!isSignedIn()) return;
   stopWaiting();
-  void prefetchPages();
+  void prefetchPages(queryClient);
 });
 
 const element = document.getElementById("root");

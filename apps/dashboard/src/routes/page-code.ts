@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import {
   type AnyRoute,
   type AnyRouter,
@@ -61,8 +62,28 @@ const idle = () =>
     else setTimeout(resolve, 200);
   });
 
-/** Loads the code of all pages while the browser is idle, so that they open at once, and without a connection. */
-export async function prefetchPages(): Promise<void> {
+const calmMs = 5_000;
+
+/** Resolves when nothing was fetched for a while: the page has its data, and loading code no longer delays it. */
+function waitForCalm(queryClient: QueryClient): Promise<void> {
+  return new Promise((resolve) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const restart = () => {
+      clearTimeout(timer);
+      if (queryClient.isFetching() > 0) return;
+      timer = setTimeout(() => {
+        unsubscribe();
+        resolve();
+      }, calmMs);
+    };
+    const unsubscribe = queryClient.getQueryCache().subscribe(restart);
+    restart();
+  });
+}
+
+/** Loads the code of all pages once the page is calm, so that they open at once, and without a connection. */
+export async function prefetchPages(queryClient: QueryClient): Promise<void> {
+  await waitForCalm(queryClient);
   for (const code of pages.values()) {
     await idle();
     // Don't request modules while offline, because Chromium remembers the failure.
