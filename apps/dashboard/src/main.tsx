@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { NetworkError, StackClientApp, serverCookieStore } from "@vestibule/react";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { basePath as base, type Config, readConfig } from "./app/config.ts";
 import { createProjectsClient } from "./app/context.ts";
@@ -69,9 +69,12 @@ const element = document.getElementById("root");
 if (!element) throw new Error('index.html has no element with the ID "root".');
 const app = createRoot(element);
 void startLanguage().then(() =>
-  app.render(
-    <StrictMode>
-      <Dashboard {...{ stack, queryClient, router }} />
-    </StrictMode>,
+  // In slices, between which the browser stays responsive.
+  startTransition(() =>
+    app.render(
+      <StrictMode>
+        <Dashboard {...{ stack, queryClient, router }} />
+      </StrictMode>,
+    ),
   ),
 );
