@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Target } from "../testing/fake-api.ts";
 import { answerProject, projectPath } from "../testing/fixtures/project.ts";
-import { createList, createPage, ids } from "../testing/fixtures/records.ts";
+import { createEmail, createList, createPage, id, ids } from "../testing/fixtures/records.ts";
 import { createDelivery, endpointId, webhookApi, webhookPage } from "../testing/fixtures/webhooks.ts";
 import { findAlert, findDialog, press } from "../testing/interactions.ts";
 import { renderDashboard, setUpDashboard } from "../testing/render-dashboard.tsx";
@@ -230,6 +230,39 @@ describe("on phones", () => {
       await waitFor(() => expect(grid.textContent).toContain(onPhones));
     },
   );
+
+  it("domains have their handler path in a second line", async () => {
+    setWidth(390);
+    answerProject();
+    renderDashboard(projectPath("/domains"));
+    const grid = await screen.findByRole("grid", { name: "Trusted domains" });
+    await waitFor(() => expect(grid.textContent).toContain("https://app.example.com/handler"));
+  });
+
+  it("the inbox opens no email by itself", async () => {
+    setWidth(390);
+    const { api } = answerProject();
+    api.answer(contract.sentEmails.list, createPage([createEmail({ subject: "Newest" })]));
+    renderDashboard(projectPath("/emails/inbox"), { config: { hasInbox: true } });
+    await screen.findByRole("link", { name: /Newest/ });
+    expect(screen.queryByRole("article")).toBeNull();
+    // Before the window is wide again.
+    cleanup();
+  });
+});
+
+describe("the inbox on a laptop", () => {
+  it("opens the newest email, and keeps it open when a newer one arrives", async () => {
+    const { api } = answerProject();
+    const newest = createEmail({ id: id(42), subject: "Newest" });
+    api.answer(contract.sentEmails.list, createPage([newest, createEmail({ id: id(41), subject: "Older" })]));
+    api.answer(contract.sentEmails.readCaptured, { subject: "Newest", text: "Hello", html: "<p>Hello</p>" });
+    renderDashboard(projectPath("/emails/inbox"), { config: { hasInbox: true } });
+    expect(await screen.findByRole("article", { name: /Newest/ })).toBeTruthy();
+    api.answer(contract.sentEmails.list, createPage([createEmail({ id: id(43), subject: "Just in" }), newest]));
+    await screen.findByRole("link", { name: /Just in/ }, { timeout: 20_000 });
+    expect(screen.getByRole("article", { name: /Newest/ })).toBeTruthy();
+  }, 30_000);
 });
 
 describe("failed deliveries that finished while the list was loading", () => {
@@ -244,6 +277,16 @@ describe("failed deliveries that finished while the list was loading", () => {
 });
 
 describe("an empty list of emails", () => {
+  it("keeps the switch to the suppressed addresses, and back", async () => {
+    const { api } = answerProject();
+    api.answer(contract.sentEmails.list, createPage([]));
+    const { user } = renderDashboard(projectPath("/emails/log"));
+    await user.click(await screen.findByRole("radio", { name: "Suppressed" }));
+    await screen.findByRole("grid", { name: "Suppressed" });
+    await user.click(screen.getByRole("radio", { name: "Emails" }));
+    expect(await screen.findByText("No emails yet")).toBeTruthy();
+  });
+
   it.each(["/emails/log", "/emails/inbox"])(
     "at %s leads to the mail server while the project has none",
     async (path) => {
