@@ -52,7 +52,7 @@ export function useUpdateProject() {
 type BuiltInIds = Pick<Config, "projectId" | "demoProjectId">;
 
 /** Of the projects that came with the server: the one of its demo app, and the one of the dashboard's accounts. */
-const messages = defineMessages("builtInProjects", { demo: "Demo", internal: "Internal" });
+const messages = defineMessages("builtInProjects", { demo: "Example", internal: "Internal" });
 
 /** The label of a project that came with the server; null: an owner created it. */
 export function getBuiltInLabel({ projectId, demoProjectId }: BuiltInIds, id: string): string | null {

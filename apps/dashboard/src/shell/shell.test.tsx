@@ -246,9 +246,9 @@ describe("the project list", () => {
     const cards = within((await screen.findByRole("link", { name: "Try me" })).closest("ul") ?? document.body);
     const labels = cards
       .getAllByRole("listitem")
-      .map((card) => within(card).queryByText(/^(Demo|Internal)$/, { selector: "span span" })?.textContent);
+      .map((card) => within(card).queryByText(/^(Example|Internal)$/)?.textContent);
     expect(labels[0]).toBeUndefined();
-    expect(labels.slice(1).sort()).toEqual(["Demo", "Internal"]);
+    expect(labels.slice(1).sort()).toEqual(["Example", "Internal"]);
   });
 
   it("asks for no other project once the owner has one", async () => {

@@ -20,7 +20,7 @@ describe("the actor label", () => {
     [actor("owner", "me", "Me"), "You", null],
     [actor("owner", id, "o@example.com"), "Owner o@example.com", null],
     [actor("owner", id), "Owner", null],
-    [actor("key", id, "Set-up"), "API keys “Set-up”", null],
+    [actor("key", id, "Set-up"), "API key “Set-up”", null],
     [actor("key", id), "API keys", null],
     [actor("key", null), "API keys", null],
     [actor("system", null), "The server", null],
@@ -43,7 +43,7 @@ describe("the target label", () => {
     ["team.delete", target("team", id), "Team", "team"],
     ["project.update", target("project", "here"), "This project", null],
     ["project.update", target("project", id), "Project", null],
-    ["project_key.create", target("project_key", id, "Set-up"), "API keys “Set-up”", null],
+    ["project_key.create", target("project_key", id, "Set-up"), "API key “Set-up”", null],
     ["api_key.create", target("api_key", id, "CI"), "Key “CI”", null],
     ["webhook.replay", target("webhook_endpoint", "ep_2mVxa0Lq7", "a.example"), "Endpoint a.example", "endpoint"],
     ["webhook_endpoint.delete", target("webhook_endpoint", "ep_2mVxa0Lq7"), "Endpoint", null],
@@ -80,7 +80,7 @@ describe("the label of an id in a filter", () => {
   } as const;
 
   it.each([
-    ["actor", "k", [entry], "API keys “Builds”"],
+    ["actor", "k", [entry], "API key “Builds”"],
     ["target", "me", [entry], "You"],
     ["target", "k", [entry], null],
     ["target", "me", [{ ...entry, target: null }], null],

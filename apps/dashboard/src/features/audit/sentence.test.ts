@@ -38,7 +38,7 @@ describe("the sentence of an audit entry", () => {
       { action: "sign_up", outcome: "challenge", actor: visitor, target: null },
     ],
     ["You added Priya to Gulf Jet", added({ actor: owner })],
-    ["API keys “Builds” added Priya to Gulf Jet", added({ actor: keys })],
+    ["API key “Builds” added Priya to Gulf Jet", added({ actor: keys })],
     ["You added a user to a team", added({ actor: owner, target: target("user", "gone"), names: {} })],
     ["An email to Ada wasn't sent", { action: "email.skip" }],
     ["Ada joined Gulf Jet", added({ target: self })],

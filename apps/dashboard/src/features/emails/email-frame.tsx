@@ -22,7 +22,7 @@ const firstHeight = 320;
 export function EmailFrame({ title, html, colorScheme, isPicture = false, className }: EmailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
-  const [height, setHeight] = useState(firstHeight);
+  const [height, setHeight] = useState<number>();
   const onMessage = useEffectEvent(({ source, data }: MessageEvent<{ type?: unknown; height?: unknown } | null>) => {
     if (source === null || source !== frame.current?.contentWindow) return;
     if (data?.type === "mail-frame-ready") setReady(true);
@@ -46,8 +46,13 @@ export function EmailFrame({ title, html, colorScheme, isPicture = false, classN
       aria-hidden={isPicture || undefined}
       inert={isPicture}
       tabIndex={isPicture ? -1 : undefined}
-      className={cx("block w-full border-0", isPicture && "pointer-events-none h-full", className)}
-      style={isPicture ? undefined : { height }}
+      className={cx(
+        "block w-full border-0",
+        isPicture && "pointer-events-none h-full",
+        !isPicture && height === undefined && "animate-pulse bg-sunken motion-reduce:animate-none",
+        className,
+      )}
+      style={isPicture ? undefined : { height: height ?? firstHeight }}
     />
   );
 }

@@ -13,7 +13,7 @@ export const getKeyColumns = perLocale((): readonly DataColumn<InternalApiKey>[]
   {
     key: "description",
     header: columns.description,
-    width: 150,
+    width: 190,
     cell: (key) => (
       <PhoneLines line={<PhoneLine apiKey={key} />}>
         <span dir="auto" className="truncate" title={key.description}>
@@ -28,7 +28,7 @@ export const getKeyColumns = perLocale((): readonly DataColumn<InternalApiKey>[]
       key: kind,
       header: kindNames[kind],
       isHiddenOnPhones: true,
-      width: 100,
+      width: 92,
       cell: ({ [kind]: key }) =>
         key ? (
           <span

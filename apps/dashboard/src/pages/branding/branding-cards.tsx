@@ -15,6 +15,8 @@ interface PictureFieldProps {
   /** Longest side of a picture that is scaled down, in pixels. */
   readonly maxSide: number;
   readonly background?: "light" | "dark" | undefined;
+  /** Has a square frame. */
+  readonly isSquare?: boolean | undefined;
   /** Fills its frame. */
   readonly isCropped?: boolean | undefined;
 }
@@ -26,7 +28,7 @@ const FRAMES = {
   none: "bg-sunken",
 } as const;
 
-function PictureField({ background, isCropped, maxSide, ...field }: PictureFieldProps) {
+function PictureField({ background, isSquare, isCropped, maxSide, ...field }: PictureFieldProps) {
   return (
     <UploadField
       {...field}
@@ -35,8 +37,9 @@ function PictureField({ background, isCropped, maxSide, ...field }: PictureField
       preview={
         <span
           className={cx(
-            "flex h-20 w-32 shrink-0 items-center justify-center overflow-hidden rounded-control border border-line-strong",
+            "flex h-20 shrink-0 items-center justify-center overflow-hidden rounded-control border border-line-strong",
             FRAMES[(field.value === undefined ? undefined : background) ?? "none"],
+            isSquare ? "w-20" : "w-32",
             !isCropped && "p-2",
           )}
         >
@@ -82,6 +85,7 @@ export function LogoCard({ draft, set }: BrandingCardProps) {
         value={draft.iconUrl}
         onChange={(iconUrl) => set({ iconUrl })}
         maxSide={256}
+        isSquare
       />
     </Card>
   );

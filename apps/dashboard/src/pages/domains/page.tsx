@@ -121,12 +121,9 @@ export function DomainsPage() {
         ) : (
           <DomainsTable domains={config.domains} onEdit={editing.open} onDelete={deleting.open} />
         )}
-        <p className="flex gap-2 text-ink-2">
-          <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
-          <span className="min-w-0">
-            <span className="font-medium text-ink">{messages.trustTitle}</span> {messages.trustText}
-          </span>
-        </p>
+        <Banner tone="warn" role="note" title={messages.trustTitle}>
+          {messages.trustText}
+        </Banner>
       </div>
       {isInternal && (
         <Banner tone="info" role="note" title={messages.own.title}>

@@ -25,7 +25,7 @@ const getEmailColumns = perLocale((): readonly DataColumn<AdminSentEmail>[] => [
   {
     key: "to",
     header: messages.to,
-    width: 210,
+    width: 250,
     cell: (email) => (
       <PhoneLines
         line={
@@ -48,7 +48,7 @@ const getEmailColumns = perLocale((): readonly DataColumn<AdminSentEmail>[] => [
   {
     key: "subject",
     header: messages.subject,
-    width: 300,
+    width: 270,
     isHiddenOnPhones: true,
     cell: ({ subject }) => <OneLine text={subject} />,
   },

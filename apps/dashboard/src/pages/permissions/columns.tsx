@@ -37,11 +37,14 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     isHiddenOnPhones: true,
     width: 340,
     // In two lines, which fit the height of a row.
-    cell: ({ description }) => (
-      <span className="line-clamp-2 leading-4 whitespace-normal text-ink-2" title={description}>
-        {description}
-      </span>
-    ),
+    cell: ({ description }) =>
+      description ? (
+        <span className="line-clamp-2 leading-4 whitespace-normal text-ink-2" title={description}>
+          {description}
+        </span>
+      ) : (
+        <span className="text-ink-3">{messages.nothing}</span>
+      ),
   },
   {
     key: "contains",

@@ -87,34 +87,34 @@ export function PermissionsScreen({ scope, search, setSearch, children }: Permis
   const openNode = (permission: AdminPermissionDefinition) =>
     isSystem(permission) ? showHolders(permission.id) : edit(permission);
   return (
-    <div className="flex min-w-0 flex-col gap-5">
+    <div className="flex min-w-0 flex-col gap-6">
       <PageTitle title={messages[scope].title} />
       <PageHeader
         title={messages[scope].title}
         description={messages[scope].description}
         actions={
-          <Button
-            // The empty state has its own primary button.
-            {...(query.data?.length === 0 && view === "list"
-              ? { variant: "secondary", className: "max-sm:hidden" }
-              : { variant: "primary" })}
-            aria-keyshortcuts="c"
-            icon={<Plus {...icon} />}
-            onClick={() => edit(undefined)}
-          >
-            {messages.create}
-          </Button>
+          <>
+            {/* Not above the list, so that it keeps its position and the focus when the content changes. */}
+            <SegmentedControl
+              label={messages.views.label}
+              options={[...getViewOptions()]}
+              value={view}
+              onValueChange={(next) => setSearch((next as View) === "graph" ? { view: "graph" } : {})}
+            />
+            <Button
+              // The empty state has its own primary button.
+              {...(query.data?.length === 0 && view === "list"
+                ? { variant: "secondary", className: "max-sm:hidden" }
+                : { variant: "primary" })}
+              aria-keyshortcuts="c"
+              icon={<Plus {...icon} />}
+              onClick={() => edit(undefined)}
+            >
+              {messages.create}
+            </Button>
+          </>
         }
       />
-      {/* In a row of its own, so that it keeps its position and the focus when the content below changes. */}
-      <div>
-        <SegmentedControl
-          label={messages.views.label}
-          options={[...getViewOptions()]}
-          value={view}
-          onValueChange={(next) => setSearch((next as View) === "graph" ? { view: "graph" } : {})}
-        />
-      </div>
       {view === "graph" ? (
         <GraphCard query={query} onOpen={openNode} />
       ) : (

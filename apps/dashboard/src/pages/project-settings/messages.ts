@@ -55,7 +55,7 @@ export const messages = defineMessages("projectSettings", {
     advice: "Also recommended",
     sharedKeys: "{names} {count, plural, one {uses} other {use}} shared keys, which are for testing.",
     sharedMail: "Emails are sent from the server's default address.",
-    noMail: "No mail server is set up. Emails stay in the dev inbox.",
+    noMail: "No mail server is set up. Emails stay in the development inbox.",
     openMethods: "Open sign-in methods",
     openEmails: "Open email",
   },

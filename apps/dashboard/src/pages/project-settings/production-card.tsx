@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { productionModeErrors } from "@vestibule/react";
-import { CircleAlert, Lightbulb } from "lucide-react";
+import { Lightbulb, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useHasInbox } from "../../data/emails.ts";
 import { explainProductionError } from "../../data/production-mode-messages.ts";
@@ -47,7 +47,7 @@ export function ProductionCard() {
           {problems.map((problem) => (
             <Point
               key={problem.message}
-              icon={<CircleAlert {...ICON} className="text-danger" />}
+              icon={<TriangleAlert {...ICON} className="text-warn" />}
               link={{ to: "/projects/$projectId/domains", params }}
               linkText={production.fix}
             >
@@ -60,7 +60,7 @@ export function ProductionCard() {
         <Points title={production.advice}>
           {shared.length > 0 && (
             <Point
-              icon={<Lightbulb {...ICON} className="text-warn" />}
+              icon={<Lightbulb {...ICON} className="text-ink-3" />}
               link={{ to: "/projects/$projectId/auth-methods", params }}
               linkText={production.openMethods}
             >
@@ -69,7 +69,7 @@ export function ProductionCard() {
           )}
           {config.emailConfig.type === "shared" && (
             <Point
-              icon={<Lightbulb {...ICON} className="text-warn" />}
+              icon={<Lightbulb {...ICON} className="text-ink-3" />}
               link={{ to: "/projects/$projectId/emails", params }}
               linkText={production.openEmails}
             >

@@ -61,9 +61,12 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
             {builtIn && <Badge>{builtIn}</Badge>}
             {isProductionMode ? <Badge>{messages.production}</Badge> : null}
           </div>
-          <p className="flex flex-wrap gap-x-3 text-hint text-ink-3">
+          <p className="text-hint text-ink-3">
             <span className="tabular-nums">{messages.users({ count: userCount })}</span>
-            <span>{formatNodes(messages.created, { time: <RelativeTime value={createdAt} /> })}</span>
+            {" · "}
+            <span className="whitespace-nowrap">
+              {formatNodes(messages.created, { time: <RelativeTime value={createdAt} /> })}
+            </span>
           </p>
         </div>
       </div>

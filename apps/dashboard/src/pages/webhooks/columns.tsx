@@ -53,11 +53,14 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     header: columns.description,
     isHiddenOnPhones: true,
     width: 176,
-    cell: ({ description }) => (
-      <span dir="auto" className="block truncate" title={description}>
-        {description}
-      </span>
-    ),
+    cell: ({ description }) =>
+      description ? (
+        <span dir="auto" className="block truncate" title={description}>
+          {description}
+        </span>
+      ) : (
+        <span className="text-ink-3">–</span>
+      ),
   },
   {
     key: "events",

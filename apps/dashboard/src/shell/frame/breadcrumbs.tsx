@@ -45,7 +45,6 @@ export function Breadcrumbs() {
 }
 
 const OVERVIEW = "/projects/$projectId";
-const CURRENT = "font-medium text-ink";
 
 function ProjectCrumbs({ projectId }: { projectId: string }) {
   const { data: projects = [] } = useProjects();
@@ -66,7 +65,7 @@ function ProjectCrumbs({ projectId }: { projectId: string }) {
             params={{ projectId }}
             activeOptions={exact}
             dir="auto"
-            className={cx(CRUMB_LINK, "max-w-48", below === OVERVIEW && CURRENT)}
+            className={cx(CRUMB_LINK, "max-w-48")}
           >
             {name}
           </Link>
@@ -79,7 +78,7 @@ function ProjectCrumbs({ projectId }: { projectId: string }) {
             params={{ projectId }}
             activeOptions={exact}
             aria-current={isPage ? "page" : undefined}
-            className={cx(CRUMB_LINK, isPage && CURRENT)}
+            className={CRUMB_LINK}
           >
             {page.label}
           </Link>

@@ -11,7 +11,9 @@ import { getUserName } from "../../features/users/user-name.ts";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { messages } from "../messages.ts";
 
-export const CRUMB_LINK = "block min-w-0 truncate rounded-control px-1.5 py-1 text-ink-2 hover:bg-hover hover:text-ink";
+/** With `aria-current`, the link of the page itself. */
+export const CRUMB_LINK =
+  "block min-w-0 truncate rounded-control px-1.5 py-1 text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink";
 
 /** A breadcrumb with its separator. */
 export const Crumb = ({ children }: { children: ReactNode }) => (

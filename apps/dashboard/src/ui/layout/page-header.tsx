@@ -19,7 +19,7 @@ export function PageHeader({ title, description, mark, actions, className, ...pr
     >
       <div
         className={cx(
-          "flex max-w-full flex-auto flex-wrap items-center gap-x-2.5 gap-y-1 max-sm:basis-24 sm:basis-64",
+          "flex min-h-8 max-w-full flex-auto flex-wrap items-center gap-x-2.5 gap-y-1 max-sm:basis-24 sm:basis-64",
           // Our own words may wrap to keep the actions next to them, but not break.
           typeof title === "string" && !/\S{24}/.test(title) ? "min-w-min" : "min-w-0",
         )}

@@ -66,14 +66,17 @@ export function Dialog(props: DialogProps) {
       <OverlayContainer value={element}>
         {isOpen && (
           <Body className="flex min-h-0 flex-col" noValidate={onSubmit && true} onSubmit={onSubmit && submit}>
-            <header className="flex items-start gap-3 px-5 pt-5 pb-1">
+            <header className="flex items-start gap-3 px-5 pt-4 pb-1 pointer-coarse:pt-2">
               {icon}
               <div className="min-w-0 flex-1">
-                <h2 id={`${id}-title`} className="text-heading font-semibold break-words">
+                <h2
+                  id={`${id}-title`}
+                  className="min-h-7 py-0.5 text-heading font-semibold break-words pointer-coarse:min-h-11 pointer-coarse:py-2.5"
+                >
                   {title}
                 </h2>
                 {description && (
-                  <p id={`${id}-description`} className="mt-1 break-words text-ink-2">
+                  <p id={`${id}-description`} className="break-words text-ink-2">
                     {description}
                   </p>
                 )}
@@ -84,7 +87,7 @@ export function Dialog(props: DialogProps) {
                 label={uiMessages.close}
                 icon={<X size={16} strokeWidth={1.75} aria-hidden="true" />}
                 disabled={isLocked}
-                className="-mt-1 -me-1.5"
+                className="-me-1.5"
                 onClick={close}
               />
             </header>

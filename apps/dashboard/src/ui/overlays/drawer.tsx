@@ -37,9 +37,12 @@ export function Drawer(props: DrawerProps) {
       <OverlayContainer value={element}>
         {isOpen && (
           <>
-            <header className="flex items-start gap-2 border-b border-line px-5 py-4">
+            <header className="flex items-start gap-2 border-b border-line px-5 py-3">
               <div className="min-w-0 flex-1">
-                <h2 id={`${id}-title`} className="text-heading font-semibold break-words">
+                <h2
+                  id={`${id}-title`}
+                  className="min-h-7 py-0.5 text-heading font-semibold break-words pointer-coarse:min-h-11 pointer-coarse:py-2.5"
+                >
                   {title}
                 </h2>
                 {description && (

@@ -9,7 +9,6 @@ export const enProfile = {
   profile: "Profile",
   profileText: "How you appear in {project}.",
   settings: "Settings",
-  settingsText: "Your session and account.",
   language: "Language",
   languageUnknown: "Automatic",
   picture: "Picture",

@@ -108,7 +108,7 @@ describe("account settings", () => {
       window.history.replaceState(null, "", "#settings");
       window.dispatchEvent(new Event("hashchange"));
     });
-    expect(await screen.findByRole("heading", { name: "Settings" })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Sign out of this browser" })).toBeDefined();
     expect(screen.queryByRole("heading", { name: "Profile" })).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import type { CurrentUser } from "@vestibule/client";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
 import { profileMessages } from "../../i18n/en/profile.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
-import { Panel, Row } from "../../settings/panels/panel.tsx";
+import { Panel } from "../../settings/panels/panel.tsx";
 import { useSessionExit } from "../../settings/step-up/use-session-exit.ts";
 import { listsCss } from "../../styles/lists.ts";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
@@ -18,18 +18,19 @@ export function SettingsSection({ user, project }: { user: CurrentUser; project:
   const canDelete = project.status === "ready" && project.data.config.clientUserDeletionEnabled;
   return (
     <>
-      <Panel title={t("settings")} text={t("settingsText")}>
-        <Row state={signOut.state}>
-          <div className="vst-row-line">
-            <span className="vst-quiet">{t("signOutHereText")}</span>
-            <span className="vst-row-action">
-              <Button busy={signOut.state === "leaving"} onClick={signOut.exit} aria-label={t("signOutHere")}>
-                {t("signOut")}
-              </Button>
-            </span>
-          </div>
+      <Panel
+        title={t("signOutHere")}
+        text={t("signOutHereText")}
+        state={signOut.state}
+        action={
+          <Button busy={signOut.state === "leaving"} onClick={signOut.exit} aria-label={t("signOutHere")}>
+            {t("signOut")}
+          </Button>
+        }
+      >
+        <div className="vst-panel-note">
           <ProblemNotice problem={signOut.problem} />
-        </Row>
+        </div>
       </Panel>
       <ExportDataPanel user={user} />
       {canDelete && <DeleteAccountPanel user={user} project={project.data.displayName} />}

@@ -71,10 +71,10 @@ export const getMemberColumns = perLocale((): readonly DataColumn<ServerTeamUser
   },
 ]);
 
-/** The email; `null` if it is the name already. */
+/** What the member may do, and the email unless it is the name already. */
 function getPhoneLine(member: ServerTeamUser): ReactNode {
   const email = getSecondaryEmail(member);
-  const parts = [member.primaryEmail === null ? text.noEmail : email, ...member.permissionIds].filter(Boolean);
+  const parts = [...member.permissionIds, member.primaryEmail === null ? text.noEmail : email].filter(Boolean);
   return parts.map((part, index) => (
     <Fragment key={part}>
       {index > 0 && " · "}

@@ -63,7 +63,12 @@ const deliveryColumns = (isPaused: boolean): readonly DataColumn<WebhookDelivery
     header: columns.next,
     width: 160,
     isHiddenOnPhones: true,
-    cell: (delivery) => <NextAttempt delivery={delivery} isPaused={isPaused} />,
+    cell: (delivery) =>
+      delivery.status === "pending" ? (
+        <NextAttempt delivery={delivery} isPaused={isPaused} />
+      ) : (
+        <span className="text-ink-3">–</span>
+      ),
   },
   { key: "at", header: columns.at, width: 140, isHiddenOnPhones: true, cell: ({ at }) => <RelativeTime value={at} /> },
   {

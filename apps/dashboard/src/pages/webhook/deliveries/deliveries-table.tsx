@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { WebhookDelivery, WebhookEndpoint } from "@vestibule/react";
-import { RefreshCw, RotateCw, Send } from "lucide-react";
+import { RefreshCw, Repeat, Send } from "lucide-react";
 import { useCallback } from "react";
 import { useDashboard } from "../../../app/use-dashboard.ts";
 import { type DeliveryCounts, deliveriesQuery } from "../../../data/webhooks.ts";
@@ -102,14 +102,15 @@ export function DeliveriesTable({ endpoint, counts, pollInterval }: DeliveriesTa
         toolbar={<DeliveryFilters counts={counts} />}
         toolbarEnd={
           <>
-            <Button
-              icon={<RotateCw {...ICON} />}
-              disabled={endpoint.isDisabled}
-              onClick={() => replaying.open(endpoint)}
-            >
+            <Button icon={<Repeat {...ICON} />} disabled={endpoint.isDisabled} onClick={() => replaying.open(endpoint)}>
               {messages.replay}
             </Button>
-            <IconButton label={messages.refresh} icon={<RefreshCw {...ICON} />} onClick={() => void query.refetch()} />
+            <IconButton
+              variant="secondary"
+              label={messages.refresh}
+              icon={<RefreshCw {...ICON} />}
+              onClick={() => void query.refetch()}
+            />
           </>
         }
         empty={

@@ -12,7 +12,7 @@ const field = "Type ada@example.com to confirm";
 describe("deleting the account", () => {
   it("is not offered unless the project allows it", async () => {
     openSettings("settings", createSettingsServer());
-    await screen.findByText("Your session and account.");
+    await screen.findByText("Other devices stay signed in.");
     expect(screen.queryByRole("region", { name: "Delete account" })).toBeNull();
   });
 
