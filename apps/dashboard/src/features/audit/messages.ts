@@ -217,16 +217,12 @@ export const sentenceMessages = defineMessages("audit.words", {
   } as Readonly<Record<string, string>>,
 });
 
-/** Fields whose name doesn't say what people call them. */
+/** The fields that sentences mention. Those that only the drawer shows are in `pages/audit-log/detail-messages.ts`. */
 const fieldNames = defineMessages("audit.fields", {
   is_production_mode: "production mode",
   otp_auth_enabled: "email codes",
   is_anonymous: "anonymous",
-  is_multi_factor_required: "two-factor authentication",
   requires_totp_mfa: "two-factor authentication",
-  used_for_auth: "used for sign-in",
-  is_primary: "primary",
-  is_verified: "verified",
   primary_email_verified: "email verified",
   restricted_by_admin: "restricted",
   sign_up_enabled: "sign-up",
@@ -250,6 +246,45 @@ const fieldNames = defineMessages("audit.fields", {
   password_min_length: "minimum password length",
   email_config: "mail server",
   custom_oidc: "OpenID Connect providers",
+  display_name: "name",
+  primary_email: "primary email",
+  primary_email_auth_enabled: "email used for sign-in",
+  restricted_by_admin_reason: "reason for the restriction",
+  restricted_by_admin_private_details: "private details",
+  profile_image_url: "picture",
+  locale: "language",
+  client_metadata: "client metadata",
+  client_read_only_metadata: "client read-only metadata",
+  server_metadata: "server metadata",
+  description: "description",
+  allow_localhost: "allow localhost",
+  domains: "domains",
+  branding: "branding",
+  oauth_providers: "OAuth providers",
+  oauth_provider_order: "order of providers",
+  oauth_account_merge_strategy: "accounts with the same email",
+  sign_up_rules: "sign-up rules",
+  sign_up_rules_default_action: "sign-up without a matching rule",
+  session_lifetime_minutes: "session length",
+  session_idle_minutes: "idle timeout",
+  user_default_permissions: "default permissions of users",
+  team_creator_default_permissions: "default permissions of team creators",
+  team_member_default_permissions: "default permissions of team members",
+  owner_team_id: "owner team",
+  logo: "logo",
+  is_development_environment: "development environment",
+  onboarding: "onboarding",
+  pushed_config: "pushed configuration",
+  config_source: "configuration source",
+  url: "URL",
+  uid: "own ID",
+  event_types: "events",
+  channels: "channels",
+  metadata: "metadata",
+  rate_limit: "rate limit",
+  is_disabled: "disabled",
+  id: "ID",
+  contained_ids: "contained permissions",
 });
 
 const acronyms: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
@@ -266,9 +301,9 @@ const acronyms: Readonly<Record<string, string>> = Object.assign(Object.create(n
 
 const isFieldName = (name: string): name is keyof typeof fieldNames => Object.hasOwn(fieldNames, name);
 
-/** Other names are the server's, in English: `expires_at_millis` becomes "expires at", and `config.allow_localhost` "allow localhost". */
+/** The name of a field of an entry's details. Unknown ones are the server's, in English: `starts_at_millis` becomes "starts at". */
 export function formatFieldName(field: string): string {
-  const name = field.replace(/^config\./, "");
+  const name = field.replace(/^config\./, "").replace(/^(logo|onboarding)_.+/, "$1");
   if (isFieldName(name)) return fieldNames[name];
   return name
     .replace(/_millis$/, "")
