@@ -1,5 +1,4 @@
 import { type AuditEntry, providerName } from "@vestibule/react";
-import { getAnonymousActor } from "../../data/audit/audit-messages.ts";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { formatEmailType } from "../emails/messages.ts";
 import { messages } from "./messages.ts";
@@ -51,7 +50,7 @@ export function formatActor(
   viewer: Viewer,
 ): ActorLabel {
   const word = messages.actors[type] ?? type;
-  if (id === null) return createLabel(type === "user" ? getAnonymousActor() : word);
+  if (id === null) return createLabel(type === "user" ? messages.anonymous : word);
   return formatEntity({ type: type === "key" ? "project_key" : type, id, displayName }, word, viewer);
 }
 

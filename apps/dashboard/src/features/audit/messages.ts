@@ -4,6 +4,10 @@ import { defineMessages } from "../../i18n/define-messages.ts";
 /** Names of actors, targets and devices, shared by the audit log and the user page. */
 export const messages = defineMessages("audit", {
   actors: { user: "User", owner: "Owner", key: "API keys", system: "The server" } as Record<string, string>,
+  /** The actor of an entry without a user ID: a sign-in attempt has no user yet. */
+  anonymous: "Anonymous",
+  /** A key set, by the name it has in the project. */
+  keySet: "API keys “{name}”",
   you: "You",
   youNamed: "You ({name})",
   thisProject: "This project",
@@ -14,7 +18,6 @@ export const messages = defineMessages("audit", {
     project: "Project",
     project_key: "API keys",
     session: "Session",
-    contact_channel: "Email",
     api_key: "Key",
     webhook_endpoint: "Endpoint",
     email_template: "Template",
@@ -33,7 +36,6 @@ export const messages = defineMessages("audit", {
     project: "Project {name}",
     project_key: "API keys “{name}”",
     session: "Session {name}",
-    contact_channel: "Email {name}",
     api_key: "Key “{name}”",
     webhook_endpoint: "Endpoint {name}",
     email_template: "Template “{name}”",
@@ -184,7 +186,6 @@ export const targetNouns = defineMessages("audit.nouns", {
   project: { named: "project {name}", unnamed: "a project" },
   project_key: { named: "API keys “{name}”", unnamed: "API keys" },
   session: { named: "session {name}", unnamed: "a session" },
-  contact_channel: { named: "email {name}", unnamed: "an email" },
   api_key: { named: "API key “{name}”", unnamed: "an API key" },
   webhook_endpoint: { named: "endpoint {name}", unnamed: "an endpoint" },
   email_template: { named: "template “{name}”", unnamed: "a template" },
@@ -249,7 +250,7 @@ const fieldNames = defineMessages("audit.fields", {
   display_name: "name",
   primary_email: "primary email",
   primary_email_auth_enabled: "email used for sign-in",
-  restricted_by_admin_reason: "reason for the restriction",
+  restricted_by_admin_reason: "restriction reason",
   restricted_by_admin_private_details: "private details",
   profile_image_url: "picture",
   locale: "language",
@@ -261,10 +262,10 @@ const fieldNames = defineMessages("audit.fields", {
   domains: "domains",
   branding: "branding",
   oauth_providers: "OAuth providers",
-  oauth_provider_order: "order of providers",
+  oauth_provider_order: "provider order",
   oauth_account_merge_strategy: "accounts with the same email",
   sign_up_rules: "sign-up rules",
-  sign_up_rules_default_action: "sign-up without a matching rule",
+  sign_up_rules_default_action: "default sign-up rule",
   session_lifetime_minutes: "session length",
   session_idle_minutes: "idle timeout",
   user_default_permissions: "default permissions of users",
@@ -291,11 +292,7 @@ const acronyms: Readonly<Record<string, string>> = Object.assign(Object.create(n
   api: "API",
   id: "ID",
   ids: "IDs",
-  ip: "IP",
-  mfa: "MFA",
   oauth: "OAuth",
-  otp: "OTP",
-  totp: "TOTP",
   url: "URL",
 });
 

@@ -1,5 +1,7 @@
+import type { AuditEntry } from "@vestibule/react";
 import { describe, expect, it } from "vitest";
-import { getChanges, getDetails, omitShownDetails } from "./audit-details.ts";
+import { actionMessages } from "../../data/audit/audit-messages.ts";
+import { getChanges, getDetails, getEntryMessage, omitShownDetails } from "./audit-details.ts";
 
 const words = (text: string) => ({ kind: "words", words: text });
 
@@ -86,6 +88,18 @@ describe("users, teams and owners in the details", () => {
   ])("are shown by name: %j", (details, facts) => {
     expect(getDetails(details, names)).toEqual(facts);
   });
+});
+
+it.each<[AuditEntry["action"], unknown, string]>([
+  ["webhook.replay", { kind: "example" }, "Test event sent"],
+  ["webhook.replay", { kind: "resend" }, "Event resent"],
+  ["webhook.replay", { kind: "recover", count: 2 }, "Failed events resent"],
+  ["webhook.replay", { kind: "replay-missing" }, "Missed events sent"],
+  ["webhook.replay", { kind: "constructor" }, actionMessages["webhook.replay"]],
+  ["webhook.replay", null, actionMessages["webhook.replay"]],
+  ["user.create", { kind: "example" }, actionMessages["user.create"]],
+])("%s with details %j is labeled %s", (action, details, words) => {
+  expect(getEntryMessage({ action, details })).toBe(words);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { type AuditEntry, providerName } from "@vestibule/react";
-import { getReplayKind } from "../../data/audit/audit-messages.ts";
+import { actionMessages, getReplayKind, type ReplayKind } from "../../data/audit/audit-messages.ts";
 import { formatMethodName } from "../../data/sign-in-method-names.ts";
 import { type ActorLabel, type Details, formatDetail, isOpaque, isRecord } from "../../features/audit/actor-label.ts";
 import { formatEmailType, formatLanguageName } from "../../features/emails/messages.ts";
@@ -74,6 +74,20 @@ export interface AuditDetail {
 }
 
 type Names = AuditEntry["names"];
+
+/** Labels for the kinds of `webhook.replay`. */
+const replayMessages = defineMessages("auditReplays", {
+  example: "Test event sent",
+  resend: "Event resent",
+  recover: "Failed events resent",
+  "replay-missing": "Missed events sent",
+} satisfies Record<ReplayKind, string>);
+
+/** The label of an entry. One action can cover several kinds of events. */
+export function getEntryMessage({ action, details }: Pick<AuditEntry, "action" | "details">): string {
+  const kind = action === "webhook.replay" ? getReplayKind(details) : undefined;
+  return kind === undefined ? actionMessages[action] : replayMessages[kind];
+}
 
 /** The details without those that the entry's label already shows. */
 export function omitShownDetails({ action, details }: Pick<AuditEntry, "action" | "details">): unknown {
