@@ -99,7 +99,8 @@ export function formatDetail(detail: string, details: Details, names: AuditEntry
   const id = details[detail];
   const name = typeof id === "string" && Object.hasOwn(names, id) ? sanitizeName(names[id] ?? "") : "";
   if (typeof id !== "string" || name === "") return null;
-  const type = detail === "owner_id" ? details.owner_type : detail.replace(/_id$/, "");
+  // The teams of a transfer own projects of the dashboard, so they have no page in this one.
+  const type = detail === "owner_id" ? details.owner_type : /^(?:creator_)?(user|team)_id$/.exec(detail)?.[1];
   return createLabel(name, type === "user" || type === "team" ? { at: type, id } : null);
 }
 

@@ -223,7 +223,6 @@ const fieldNames = defineMessages("audit.fields", {
   is_production_mode: "production mode",
   otp_auth_enabled: "email codes",
   is_anonymous: "anonymous",
-  requires_totp_mfa: "two-factor authentication",
   primary_email_verified: "email verified",
   restricted_by_admin: "restricted",
   sign_up_enabled: "sign-up",

@@ -36,6 +36,7 @@ const messages = defineMessages("auditDetails", {
     ended_sessions: "Ended sessions",
     revoked_key_sets: "Revoked API keys",
     has_password: "Password",
+    requires_totp_mfa: "Two-factor authentication",
     passkeys: "Passkeys",
     provider_ids: "Providers",
     allow_sign_in: "Sign-in allowed",
