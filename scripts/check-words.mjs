@@ -65,7 +65,7 @@ const EXCEPTIONS = [
     reason: "sentences that the published clients' API fixes",
   },
   {
-    file: /^packages\/(contract|client)\/|^apps\/dashboard\/src\/(pages\/email-log|testing)\/|^apps\/server\/src\/modules\/emails\/suppressions\//,
+    file: /^packages\/(contract|client)\/|^apps\/dashboard\/src\/(pages\/(email-log|audit-log)|testing)\/|^apps\/server\/src\/modules\/emails\/suppressions\//,
     text: /^refusals$/,
     reason: "a field of the API and of the public EmailSuppression",
   },

@@ -1,4 +1,3 @@
-import type { AuditEntry } from "@vestibule/react";
 import { defineMessages } from "../../i18n/define-messages.ts";
 
 /** The label of each action. An action of the contract without a label does not compile. */
@@ -92,39 +91,15 @@ export const actionMessages = defineMessages("auditEvents", {
   "audit_log.export": "Audit log exported",
 });
 
-/** Labels for the kinds of `webhook.replay`. */
-const replayMessages = defineMessages("auditReplays", {
-  example: "Test event sent",
-  resend: "Event resent",
-  recover: "Failed events resent",
-  "replay-missing": "Missed events sent",
-});
-
-/** The label of an entry. One action can cover several kinds of events. */
-export function getEntryMessage({ action, details }: Pick<AuditEntry, "action" | "details">): string {
-  const kind = action === "webhook.replay" ? getReplayKind(details) : undefined;
-  return kind === undefined ? actionMessages[action] : replayMessages[kind];
-}
-
-const isReplayKind = (kind: string): kind is keyof typeof replayMessages => Object.hasOwn(replayMessages, kind);
+/** The kinds of `webhook.replay` that have their own label and sentence. */
+const replayKinds = ["example", "resend", "recover", "replay-missing"] as const;
+export type ReplayKind = (typeof replayKinds)[number];
 
 /** Undefined if the kind has no label. */
-export function getReplayKind(details: unknown): keyof typeof replayMessages | undefined {
+export function getReplayKind(details: unknown): ReplayKind | undefined {
   const kind = typeof details === "object" && details !== null && "kind" in details ? details.kind : undefined;
-  return typeof kind === "string" && isReplayKind(kind) ? kind : undefined;
+  return replayKinds.find((each) => each === kind);
 }
-
-const texts = defineMessages("auditNames", {
-  keySet: "API keys “{name}”",
-  /** The actor of an entry without a user ID: a sign-in attempt has no user yet. */
-  anonymous: "Anonymous",
-});
-
-/** A key set, by the name it has in the project. */
-export const formatKeySetName = (name: string): string => texts.keySet({ name });
-
-/** The actor of an entry without a user ID: a sign-in attempt has no user yet. */
-export const getAnonymousActor = (): string => texts.anonymous;
 
 export const outcomeMessages = defineMessages("auditOutcomes", {
   success: "Succeeded",

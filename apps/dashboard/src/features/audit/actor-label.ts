@@ -1,5 +1,4 @@
 import { type AuditEntry, providerName } from "@vestibule/react";
-import { getAnonymousActor } from "../../data/audit/audit-messages.ts";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { formatEmailType } from "../emails/messages.ts";
 import { messages } from "./messages.ts";
@@ -51,7 +50,7 @@ export function formatActor(
   viewer: Viewer,
 ): ActorLabel {
   const word = messages.actors[type] ?? type;
-  if (id === null) return createLabel(type === "user" ? getAnonymousActor() : word);
+  if (id === null) return createLabel(type === "user" ? messages.anonymous : word);
   return formatEntity({ type: type === "key" ? "project_key" : type, id, displayName }, word, viewer);
 }
 
@@ -100,7 +99,8 @@ export function formatDetail(detail: string, details: Details, names: AuditEntry
   const id = details[detail];
   const name = typeof id === "string" && Object.hasOwn(names, id) ? sanitizeName(names[id] ?? "") : "";
   if (typeof id !== "string" || name === "") return null;
-  const type = detail === "owner_id" ? details.owner_type : detail.replace(/_id$/, "");
+  // The teams of a transfer own projects of the dashboard, so they have no page in this one.
+  const type = detail === "owner_id" ? details.owner_type : /^(?:creator_)?(user|team)_id$/.exec(detail)?.[1];
   return createLabel(name, type === "user" || type === "team" ? { at: type, id } : null);
 }
 

@@ -12,7 +12,9 @@ test.each([
 
 it.each([
   ["config.allow_localhost", "Allow localhost"],
-  ["eventTypes", "Event types"],
+  ["startsAt", "Starts at"],
+  ["logo_full_url", "Logo"],
+  ["event_types", "Events"],
   ["oauth_provider_ids", "OAuth provider IDs"],
   ["valueOf", "Value of"],
 ])("format the field name %s as %s", (name, read) => {

@@ -4,6 +4,10 @@ import { defineMessages } from "../../i18n/define-messages.ts";
 /** Names of actors, targets and devices, shared by the audit log and the user page. */
 export const messages = defineMessages("audit", {
   actors: { user: "User", owner: "Owner", key: "API keys", system: "The server" } as Record<string, string>,
+  /** The actor of an entry without a user ID: a sign-in attempt has no user yet. */
+  anonymous: "Anonymous",
+  /** A key set, by the name it has in the project. */
+  keySet: "API keys “{name}”",
   you: "You",
   youNamed: "You ({name})",
   thisProject: "This project",
@@ -14,7 +18,6 @@ export const messages = defineMessages("audit", {
     project: "Project",
     project_key: "API keys",
     session: "Session",
-    contact_channel: "Email",
     api_key: "Key",
     webhook_endpoint: "Endpoint",
     email_template: "Template",
@@ -33,7 +36,6 @@ export const messages = defineMessages("audit", {
     project: "Project {name}",
     project_key: "API key “{name}”",
     session: "Session {name}",
-    contact_channel: "Email {name}",
     api_key: "Key “{name}”",
     webhook_endpoint: "Endpoint {name}",
     email_template: "Template “{name}”",
@@ -184,7 +186,6 @@ export const targetNouns = defineMessages("audit.nouns", {
   project: { named: "project {name}", unnamed: "a project" },
   project_key: { named: "API key “{name}”", unnamed: "API keys" },
   session: { named: "session {name}", unnamed: "a session" },
-  contact_channel: { named: "email {name}", unnamed: "an email" },
   api_key: { named: "API key “{name}”", unnamed: "an API key" },
   webhook_endpoint: { named: "endpoint {name}", unnamed: "an endpoint" },
   email_template: { named: "template “{name}”", unnamed: "a template" },
@@ -217,16 +218,11 @@ export const sentenceMessages = defineMessages("audit.words", {
   } as Readonly<Record<string, string>>,
 });
 
-/** Fields whose name doesn't say what people call them. */
+/** The fields that sentences mention. Those that only the drawer shows are in `pages/audit-log/detail-messages.ts`. */
 const fieldNames = defineMessages("audit.fields", {
   is_production_mode: "production mode",
   otp_auth_enabled: "email codes",
   is_anonymous: "anonymous",
-  is_multi_factor_required: "two-factor authentication",
-  requires_totp_mfa: "two-factor authentication",
-  used_for_auth: "used for sign-in",
-  is_primary: "primary",
-  is_verified: "verified",
   primary_email_verified: "email verified",
   restricted_by_admin: "restricted",
   sign_up_enabled: "sign-up",
@@ -250,25 +246,60 @@ const fieldNames = defineMessages("audit.fields", {
   password_min_length: "minimum password length",
   email_config: "mail server",
   custom_oidc: "OpenID Connect providers",
+  display_name: "name",
+  primary_email: "primary email",
+  primary_email_auth_enabled: "email used for sign-in",
+  restricted_by_admin_reason: "restriction reason",
+  restricted_by_admin_private_details: "private details",
+  profile_image_url: "picture",
+  locale: "language",
+  client_metadata: "client metadata",
+  client_read_only_metadata: "client read-only metadata",
+  server_metadata: "server metadata",
+  description: "description",
+  allow_localhost: "allow localhost",
+  domains: "domains",
+  branding: "branding",
+  oauth_providers: "OAuth providers",
+  oauth_provider_order: "provider order",
+  oauth_account_merge_strategy: "accounts with the same email",
+  sign_up_rules: "sign-up rules",
+  sign_up_rules_default_action: "default sign-up rule",
+  session_lifetime_minutes: "session length",
+  session_idle_minutes: "idle timeout",
+  user_default_permissions: "default permissions of users",
+  team_creator_default_permissions: "default permissions of team creators",
+  team_member_default_permissions: "default permissions of team members",
+  owner_team_id: "owner team",
+  logo: "logo",
+  is_development_environment: "development environment",
+  onboarding: "onboarding",
+  pushed_config: "pushed configuration",
+  config_source: "configuration source",
+  url: "URL",
+  uid: "own ID",
+  event_types: "events",
+  channels: "channels",
+  metadata: "metadata",
+  rate_limit: "rate limit",
+  is_disabled: "disabled",
+  id: "ID",
+  contained_ids: "contained permissions",
 });
 
 const acronyms: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   api: "API",
   id: "ID",
   ids: "IDs",
-  ip: "IP",
-  mfa: "MFA",
   oauth: "OAuth",
-  otp: "OTP",
-  totp: "TOTP",
   url: "URL",
 });
 
 const isFieldName = (name: string): name is keyof typeof fieldNames => Object.hasOwn(fieldNames, name);
 
-/** Other names are the server's, in English: `expires_at_millis` becomes "expires at", and `config.allow_localhost` "allow localhost". */
+/** The name of a field of an entry's details. Unknown ones are the server's, in English: `starts_at_millis` becomes "starts at". */
 export function formatFieldName(field: string): string {
-  const name = field.replace(/^config\./, "");
+  const name = field.replace(/^config\./, "").replace(/^(logo|onboarding)_.+/, "$1");
   if (isFieldName(name)) return fieldNames[name];
   return name
     .replace(/_millis$/, "")

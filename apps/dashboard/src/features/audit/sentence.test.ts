@@ -48,7 +48,7 @@ describe("the sentence of an audit entry", () => {
     ["Ada added a passkey", { action: "passkey.add" }],
     ["You removed a passkey of Ada", { action: "passkey.remove", actor: owner }],
     ["Ada connected a GitHub account", { action: "connected_account.add", details: { provider_id: "github" } }],
-    ["You updated user Ada: display name, email codes", updated(["display_name", "otp_auth_enabled"])],
+    ["You updated user Ada: name, email codes", updated(["display_name", "otp_auth_enabled"])],
     ["You updated user Ada: a, b, 3 more", updated(["a", "b", "c", "d", "e"])],
     ["You created team Engines", { action: "team.create", actor: owner, target: target("team", "e", "Engines") }],
     ["You deleted a team", { action: "team.delete", actor: owner, target: target("team", "gone") }],
@@ -56,7 +56,7 @@ describe("the sentence of an audit entry", () => {
     ["Ada revoked API key “CI”", key({ owner_type: "user", owner_id: "ada" })],
     ["You turned off “Allow localhost”", settings({ "config.allow_localhost": { before: true, after: false } })],
     [
-      "You changed the settings: display name, mail server",
+      "You changed the settings: name, mail server",
       settings({ display_name: "changed", "config.email_config": "changed" }),
     ],
     [

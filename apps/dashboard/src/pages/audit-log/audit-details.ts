@@ -1,10 +1,12 @@
-import type { AuditEntry } from "@vestibule/react";
-import { getReplayKind } from "../../data/audit/audit-messages.ts";
+import { type AuditEntry, providerName } from "@vestibule/react";
+import { actionMessages, getReplayKind, type ReplayKind } from "../../data/audit/audit-messages.ts";
 import { formatMethodName } from "../../data/sign-in-method-names.ts";
 import { type ActorLabel, type Details, formatDetail, isOpaque, isRecord } from "../../features/audit/actor-label.ts";
-import { formatLabel } from "../../features/audit/messages.ts";
+import { formatEmailType, formatLanguageName } from "../../features/emails/messages.ts";
 import { defineMessages, formatItems, formatNumber } from "../../i18n/define-messages.ts";
+import { formatTime } from "../../ui/format/format-time.ts";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
+import { findValueName, formatDetailName, formatFilterName } from "./detail-messages.ts";
 
 /** Not in the messages of the page, which loads without its drawer. */
 export const entryMessages = defineMessages("auditEntry", {
@@ -41,6 +43,9 @@ export const entryMessages = defineMessages("auditEntry", {
     more: "Details",
     allEvents: "All events",
     none: "None",
+    noExpiration: "No expiration",
+    noLimit: "No limit",
+    otherLanguages: "All other languages",
     yes: "Yes",
     no: "No",
     on: "On",
@@ -70,6 +75,20 @@ export interface AuditDetail {
 
 type Names = AuditEntry["names"];
 
+/** Labels for the kinds of `webhook.replay`. */
+const replayMessages = defineMessages("auditReplays", {
+  example: "Test event sent",
+  resend: "Event resent",
+  recover: "Failed events resent",
+  "replay-missing": "Missed events sent",
+} satisfies Record<ReplayKind, string>);
+
+/** The label of an entry. One action can cover several kinds of events. */
+export function getEntryMessage({ action, details }: Pick<AuditEntry, "action" | "details">): string {
+  const kind = action === "webhook.replay" ? getReplayKind(details) : undefined;
+  return kind === undefined ? actionMessages[action] : replayMessages[kind];
+}
+
 /** The details without those that the entry's label already shows. */
 export function omitShownDetails({ action, details }: Pick<AuditEntry, "action" | "details">): unknown {
   if (action !== "webhook.replay" || getReplayKind(details) === undefined || !isRecord(details)) return details;
@@ -98,13 +117,13 @@ export function getChanges(details: unknown): readonly AuditChange[] {
   ];
 }
 
-const withoutValues = (name: string): AuditChange => ({ label: formatLabel(name), values: null });
+const withoutValues = (name: string): AuditChange => ({ label: formatDetailName(name), values: null });
 
 const findChanges = (entries: readonly (readonly [string, unknown])[]): readonly AuditChange[] =>
   entries.flatMap(([name, value]) => {
     if (value === "changed") return [withoutValues(name)];
-    const values = formatChange(value);
-    return values ? [{ label: formatLabel(name), values }] : [];
+    const values = formatChange(name, value);
+    return values ? [{ label: formatDetailName(name), values }] : [];
   });
 
 /** Formats the details of an entry besides the changes. Their fields are the server's and differ for every action. */
@@ -121,7 +140,7 @@ export function getDetails(details: unknown, names: Names = {}): readonly AuditD
 
 const omitChanges = (details: Details): Details =>
   Object.fromEntries(
-    Object.entries(details).filter(([, value]) => value !== "changed" && formatChange(value) === undefined),
+    Object.entries(details).filter(([name, value]) => value !== "changed" && formatChange(name, value) === undefined),
   );
 
 const formatEntries = (details: Details, names: Names): readonly AuditDetail[] =>
@@ -129,7 +148,7 @@ const formatEntries = (details: Details, names: Names): readonly AuditDetail[] =
     .filter(([, value]) => value !== undefined)
     .map(
       ([name, value]) =>
-        findNamedDetail(name, details, names) ?? { label: formatLabel(name), value: formatValue(name, value) },
+        findNamedDetail(name, details, names) ?? { label: formatDetailName(name), value: formatValue(name, value) },
     );
 
 /** "Team: Platform" instead of its id; undefined: the field names no one. */
@@ -137,10 +156,10 @@ function findNamedDetail(name: string, details: Details, names: Names): AuditDet
   const id = details[name];
   const actorLabel = formatDetail(name, details, names);
   if (actorLabel && typeof id === "string") {
-    return { label: formatLabel(name.replace(/_id$/, "")), value: { kind: "called", actorLabel, id } };
+    return { label: formatDetailName(name.replace(/_id$/, "")), value: { kind: "called", actorLabel, id } };
   }
   const actor = name === "impersonated_by" ? parseActor(id, names) : undefined;
-  return actor && { label: formatLabel(name), value: { kind: "actor", actor } };
+  return actor && { label: formatDetailName(name), value: { kind: "actor", actor } };
 }
 
 function parseActor(value: unknown, names: Names) {
@@ -154,36 +173,82 @@ const isChange = (value: unknown): value is { readonly before: unknown; readonly
   isRecord(value) && Object.keys(value).length === 2 && "before" in value && "after" in value;
 
 /** Undefined: not a change, or one of values that have no readable format. */
-function formatChange(value: unknown): AuditChange["values"] | undefined {
+function formatChange(field: string, value: unknown): AuditChange["values"] | undefined {
   if (!isChange(value)) return undefined;
-  const [before, after] = [formatSetting(value.before), formatSetting(value.after)];
+  const name = field.replace(/^config\./, "");
+  const [before, after] = [formatSetting(name, value.before), formatSetting(name, value.after)];
   return before === undefined || after === undefined ? undefined : { before, after };
 }
 
-const formatSetting = (value: unknown): string | undefined =>
-  typeof value === "boolean" ? (value ? text.on : text.off) : formatPlain(value);
+function formatSetting(name: string, value: unknown): string | undefined {
+  if (typeof value === "boolean") return value ? text.on : text.off;
+  return isTime(name, value) ? formatTime(value) : formatPlain(name, value);
+}
 
 function formatValue(name: string, value: unknown): DetailValue {
-  if (typeof value === "number" && /_(at|since)_millis$/.test(name)) return { kind: "time", at: value };
-  if (typeof value === "number" && name.endsWith("_millis")) return words(formatDuration(value));
+  if (isTime(name, value)) return { kind: "time", at: value };
   if (typeof value === "string" && isoTime.test(value)) return { kind: "time", at: Date.parse(value) };
   if (typeof value === "string" && (/(^|_)id$/.test(name) || isOpaque(value))) return { kind: "id", id: value };
-  if (name === "method" && typeof value === "string") return words(formatMethodName(value));
-  if (name === "event_types" && value === null) return words(text.allEvents);
-  const plain = formatPlain(value);
+  const plain = formatPlain(name, value);
   return plain === undefined ? json(value) : words(plain);
 }
+
+const isTime = (name: string, value: unknown): value is number =>
+  typeof value === "number" && /_(at|since)_millis$/.test(name);
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
 /** Undefined: neither a single value nor a list of single values. */
-function formatPlain(value: unknown): string | undefined {
-  if (value === null || value === undefined || value === "") return text.none;
+function formatPlain(name: string, value: unknown): string | undefined {
+  if (value === null || value === undefined || value === "") return formatAbsence(name);
   if (typeof value === "boolean") return value ? text.yes : text.no;
-  if (typeof value === "number") return formatNumber(value);
-  if (typeof value === "string") return value;
-  if (isStringList(value)) return value.length === 0 ? text.none : formatItems(value);
-  return undefined;
+  if (typeof value === "number") return formatQuantity(name, value);
+  if (typeof value === "string") return formatWord(name, value);
+  if (!isStringList(value)) return undefined;
+  return value.length === 0 ? text.none : formatItems(value.map((each) => formatWord(name, each)));
+}
+
+/** What it means that a field has no value. */
+function formatAbsence(name: string): string {
+  switch (name) {
+    case "expires_at_millis":
+      return text.noExpiration;
+    case "session_idle_minutes":
+    case "until":
+      return text.noLimit;
+    case "event_types":
+      return text.allEvents;
+    case "language":
+      return text.otherLanguages;
+    default:
+      return text.none;
+  }
+}
+
+/** A value of a list of known ones, as people call it. Others are shown as they are. */
+function formatWord(name: string, value: string): string {
+  const known = findValueName(name, value);
+  if (known !== undefined) return known;
+  switch (name) {
+    case "method":
+      return formatMethodName(value);
+    case "provider_ids":
+      return sanitizeName(providerName({ id: value }));
+    case "type":
+      return formatEmailType(value);
+    case "language":
+    case "default_language":
+      return formatLanguageName(value);
+    case "filters":
+      return formatFilterName(value);
+    default:
+      return value;
+  }
+}
+
+function formatQuantity(name: string, value: number): string {
+  if (name.endsWith("_millis")) return formatDuration(value);
+  return name.endsWith("_minutes") ? formatDuration(value * 60_000) : formatNumber(value);
 }
 
 const units = [

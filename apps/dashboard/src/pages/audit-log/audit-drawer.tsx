@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { AuditEntry } from "@vestibule/react";
 import { useProjectId } from "../../app/use-dashboard.ts";
-import { getEntryMessage, outcomeMessages } from "../../data/audit/audit-messages.ts";
+import { outcomeMessages } from "../../data/audit/audit-messages.ts";
 import { getFailureMessage } from "../../data/audit/sign-in-failure-messages.ts";
 import { Actor, AuditSentence, Name } from "../../features/audit/audit-sentence.tsx";
 import { EventIcon } from "../../features/audit/event-icon.tsx";
@@ -13,7 +13,14 @@ import { Id } from "../../ui/display/id.tsx";
 import { JsonView } from "../../ui/display/json-view.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Drawer } from "../../ui/overlays/drawer.tsx";
-import { type AuditDetail, entryMessages, getChanges, getDetails, omitShownDetails } from "./audit-details.ts";
+import {
+  type AuditDetail,
+  entryMessages,
+  getChanges,
+  getDetails,
+  getEntryMessage,
+  omitShownDetails,
+} from "./audit-details.ts";
 import type { AuditSearch } from "./audit-search.ts";
 import { ChangeTable, TechnicalDetails } from "./entry-sections.tsx";
 

@@ -4,7 +4,7 @@ import { type AuditEntry, useUser } from "@vestibule/react";
 import { type ReactNode, useMemo } from "react";
 import { useAdmin } from "../../../app/use-dashboard.ts";
 import { auditActions, isAuditAction } from "../../../data/audit/audit-actions.ts";
-import { actionMessages, formatKeySetName, outcomeMessages } from "../../../data/audit/audit-messages.ts";
+import { actionMessages, outcomeMessages } from "../../../data/audit/audit-messages.ts";
 import { getFailureMessage } from "../../../data/audit/sign-in-failure-messages.ts";
 import { formatMethodName } from "../../../data/sign-in-method-names.ts";
 import { messages as shared } from "../../../features/audit/messages.ts";
@@ -76,7 +76,7 @@ export function actorOption(
   { type, name, email }: KnownActor,
   myId: string | undefined,
 ): ComboboxOption {
-  if (type === "key") return { value, label: formatKeySetName(name) };
+  if (type === "key") return { value, label: shared.keySet({ name }) };
   return { value, label: value === myId ? shared.youNamed({ name: email ?? name }) : name };
 }
 
