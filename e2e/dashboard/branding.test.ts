@@ -49,7 +49,7 @@ it("an owner's logo and accent appear on the project's sign-in page in both colo
   const page = await user.open(`/projects/${project.projectId}/branding`);
   const preview = page.getByRole("region", { name: "Preview" });
   await preview.getByText("to continue to Test").waitFor();
-  const input = page.getByRole("group", { name: "Logo", exact: true }).locator("input[type=file]");
+  const input = page.getByRole("group", { name: "Logo in light mode", exact: true }).locator("input[type=file]");
   await input.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: logo });
   await page.getByLabel("Accent color", { exact: true }).fill(purple.hex);
   await page.getByLabel("Support email").fill("help@acme.example");

@@ -35,7 +35,7 @@ const getBody = (api: ReturnType<typeof answerProject>["api"]) =>
 describe("a picture of the branding", () => {
   it("is shown at once, and uploaded when the form is saved", async () => {
     const { api, user, choose } = await openBranding();
-    const field = await choose("Logo", png());
+    const field = await choose("Logo in light mode", png());
     await field.findByRole("button", { name: "Replace" });
     expect(document.querySelector(`img[src="${pngUrl}"]`)).not.toBeNull();
     expect(api.requests(contract.currentProject.update)).toEqual([]);
