@@ -13,7 +13,7 @@ export const getKeyColumns = perLocale((): readonly DataColumn<InternalApiKey>[]
   {
     key: "description",
     header: columns.description,
-    width: 190,
+    width: 174,
     cell: (key) => (
       <PhoneLines line={<PhoneLine apiKey={key} />}>
         <span dir="auto" className="truncate" title={key.description}>

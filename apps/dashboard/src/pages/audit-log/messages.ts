@@ -22,7 +22,4 @@ export const messages = defineMessages("auditLog", {
   exported: "Audit log exported",
   exportFailed: "The audit log couldn't be exported",
   verify: "Verify integrity",
-  whole: "All {entries} entries verified.",
-  broken: "Entry {number} was changed: {problem}",
-  verifyFailed: "The audit log couldn't be verified",
 });

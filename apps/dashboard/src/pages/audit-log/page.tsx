@@ -4,12 +4,10 @@ import type { AuditEntry, AuditFilter, AuditVerification } from "@vestibule/reac
 import { Download, History, ShieldCheck } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
-import { explainError } from "../../errors/explain-error.ts";
 import { SavedViews } from "../../features/filters/saved-views/saved-views.tsx";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button, ShrinkingButton } from "../../ui/controls/button.tsx";
-import { Banner } from "../../ui/feedback/banner.tsx";
 import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
@@ -64,6 +62,8 @@ function AuditTable({ onOpen }: { onOpen: (entry: AuditEntry) => void }) {
   );
 }
 
+const CheckResult = lazyDialog(async () => (await import("./check-result.tsx")).CheckResult);
+
 /** Has the server verify the audit chain and shows the result. */
 function useIntegrityCheck() {
   const admin = useAdmin();
@@ -78,34 +78,9 @@ function useIntegrityCheck() {
       {messages.verify}
     </ShrinkingButton>
   );
-  return { button, result: <CheckResult found={found} error={check.error} onDismiss={() => setFound(null)} /> };
-}
-
-function CheckResult({
-  found,
-  error,
-  onDismiss,
-}: {
-  found: AuditVerification | null;
-  error: unknown;
-  onDismiss: () => void;
-}) {
-  if (error) {
-    return (
-      <Banner tone="danger" title={messages.verifyFailed}>
-        {explainError(error).title}
-      </Banner>
-    );
-  }
-  if (!found) return null;
-  const { firstProblem, entries } = found;
-  return (
-    <Banner tone={firstProblem ? "danger" : "ok"} onDismiss={onDismiss}>
-      {firstProblem
-        ? messages.broken({ number: firstProblem.number, problem: firstProblem.problem })
-        : messages.whole({ entries })}
-    </Banner>
-  );
+  const isOpen = found !== null || Boolean(check.error);
+  const result = <CheckResult isOpen={isOpen} found={found} error={check.error} onClose={() => setFound(null)} />;
+  return { button, result };
 }
 
 /** Saves all matching entries as a JSON Lines file. */
@@ -113,14 +88,8 @@ function useExport(filter: AuditFilter) {
   const admin = useAdmin();
   return useGuardedMutation(async () => {
     try {
-      const parts: string[] = [];
-      for await (const part of admin.exportAuditLog(filter)) parts.push(part);
-      const address = URL.createObjectURL(new Blob(parts, { type: "application/x-ndjson" }));
-      const link = document.createElement("a");
-      link.href = address;
-      link.download = `audit-log-${admin.projectId}.jsonl`;
-      link.click();
-      URL.revokeObjectURL(address);
+      const { saveEntries } = await import("./save-entries.ts");
+      await saveEntries(admin.exportAuditLog(filter), `audit-log-${admin.projectId}.jsonl`);
       saved(messages.exported);
     } catch (error) {
       failed(error, messages.exportFailed);

@@ -25,7 +25,7 @@ const getEmailColumns = perLocale((): readonly DataColumn<AdminSentEmail>[] => [
   {
     key: "to",
     header: messages.to,
-    width: 250,
+    width: 240,
     cell: (email) => (
       <PhoneLines
         line={

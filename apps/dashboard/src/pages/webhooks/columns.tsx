@@ -14,7 +14,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
   {
     key: "url",
     header: columns.url,
-    width: 240,
+    width: 236,
     isSortable: true,
     cell: (endpoint) => (
       <PhoneLines
@@ -44,7 +44,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "state",
     header: columns.state,
     isHiddenOnPhones: true,
-    width: 104,
+    width: 114,
     isSortable: true,
     cell: (endpoint) => <EndpointStateBadge endpoint={endpoint} />,
   },
@@ -52,7 +52,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "description",
     header: columns.description,
     isHiddenOnPhones: true,
-    width: 176,
+    width: 158,
     cell: ({ description }) =>
       description ? (
         <span dir="auto" className="block truncate" title={description}>
@@ -80,7 +80,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "last",
     header: columns.last,
     isHiddenOnPhones: true,
-    width: 196,
+    width: 208,
     isSortable: true,
     cell: ({ health }) =>
       health?.lastAttempt ? (

@@ -15,7 +15,7 @@ export function PageHeader({ title, description, mark, actions, className, ...pr
   return (
     <header
       {...props}
-      className={cx("flex flex-wrap items-center justify-between gap-x-2.5 gap-y-1.5 sm:gap-x-4", className)}
+      className={cx("flex flex-wrap items-center justify-between gap-x-2.5 gap-y-2 sm:gap-x-4", className)}
     >
       <div
         className={cx(
