@@ -55,7 +55,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole("button", {
 describe("the audit log", () => {
   it("shows the actor, action and target with their current names", async () => {
     const { user, page } = await visit();
-    await rows(page, "API keys “Test” created user Ada Lovelace").waitFor();
+    await rows(page, "API key “Test” created user Ada Lovelace").waitFor();
     await rows(page, "You created team Engines").waitFor();
     await rows(page, "A visitor couldn't sign in as Ada Lovelace", "Wrong email or password").waitFor();
     expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
@@ -105,11 +105,11 @@ describe("the audit log", () => {
     await expect.poll(() => page.getByRole("row").count()).toBe(2);
     await button(page, "Actor").click();
     await page.getByRole("menuitemradio", { name: `You (${owner.email})` }).waitFor();
-    await page.getByRole("menuitemradio", { name: "API keys “Test”" }).click();
+    await page.getByRole("menuitemradio", { name: "API key “Test”" }).click();
     await page.getByText("No matching events").waitFor();
     expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
     await page.reload();
-    await button(page, "Actor: API keys “Test”").waitFor();
+    await button(page, "Actor: API key “Test”").waitFor();
     await button(page, "Clear filters").first().click();
     await rows(page, "Engines").waitFor();
     expect(new URL(page.url()).search).toBe("");
@@ -120,7 +120,7 @@ describe("the audit log", () => {
   it("shows the team, and why a request was rejected", async () => {
     await asKey("POST", `/team-memberships/${teamId}/${graceId}`, {});
     const { user, page } = await visit("?action=team_membership.add");
-    await rows(page, "API keys “Test” added Grace Hopper to Engines").click();
+    await rows(page, "API key “Test” added Grace Hopper to Engines").click();
     const added = page.getByRole("dialog", { name: "Member added" });
     await added.getByText("Team", { exact: true }).waitFor();
     await added.getByRole("link", { name: "Engines" }).last().click();

@@ -202,7 +202,7 @@ async function exerciseKey(scene: Scene): Promise<void> {
 async function enableProductionMode(scene: Scene): Promise<void> {
   const { page, keys, projectId } = scene;
   await go(scene, "s", /\/project-settings$/);
-  await waitForText(page, "Turn off Allow localhost.");
+  await waitForText(page, "Allow localhost is on.");
   const production = page.getByRole("switch", { name: "Production mode" });
   await expect.poll(() => production.isDisabled()).toBe(true);
   const config = {

@@ -225,7 +225,7 @@ describe("project settings", () => {
     const { user, page, api, change } = await openPage("/project-settings", { domains });
     const mode = page.getByRole("switch", { name: "Production mode" });
     await waitForText(page, "http://app.example.com isn't encrypted. Use https.");
-    await waitForText(page, "Turn off Allow localhost.");
+    await waitForText(page, "Allow localhost is on.");
     await expect.poll(() => mode.isDisabled()).toBe(true);
 
     await page.getByRole("link", { name: "Open domains" }).first().click();

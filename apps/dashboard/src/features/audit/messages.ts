@@ -7,7 +7,7 @@ export const messages = defineMessages("audit", {
   /** The actor of an entry without a user ID: a sign-in attempt has no user yet. */
   anonymous: "Anonymous",
   /** A key set, by the name it has in the project. */
-  keySet: "API keys “{name}”",
+  keySet: "API key “{name}”",
   you: "You",
   youNamed: "You ({name})",
   thisProject: "This project",
