@@ -182,6 +182,10 @@ it("changes every text of every screen in place, and texts that are longer by tw
   });
   const page = await user.open("/projects");
   await arrive(page);
+  // Pages whose code is still loading would be left before they are shown.
+  await page.waitForFunction(
+    () => performance.getEntriesByType("resource").filter(({ name }) => /\/page-[^/]*\.js$/.test(name)).length >= 20,
+  );
   for (const screen of screenNames) await goTo(page, shown.getPath(screen));
   await goTo(page, "/account");
   const language = page.getByRole("combobox", { name: "Language" });

@@ -63,19 +63,24 @@ const idle = () =>
   });
 
 const calmMs = 5_000;
+/** Some pages poll too often to be calm. */
+const longestWaitMs = 30_000;
 
 /** Resolves when nothing was fetched for a while: the page has its data, and loading code no longer delays it. */
 function waitForCalm(queryClient: QueryClient): Promise<void> {
   return new Promise((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    const finish = () => {
+      clearTimeout(timer);
+      clearTimeout(last);
+      unsubscribe();
+      resolve();
+    };
     const restart = () => {
       clearTimeout(timer);
-      if (queryClient.isFetching() > 0) return;
-      timer = setTimeout(() => {
-        unsubscribe();
-        resolve();
-      }, calmMs);
+      if (queryClient.isFetching() === 0) timer = setTimeout(finish, calmMs);
     };
+    const last = setTimeout(finish, longestWaitMs);
     const unsubscribe = queryClient.getQueryCache().subscribe(restart);
     restart();
   });
