@@ -64,7 +64,7 @@ const idle = () =>
 
 const calmMs = 5_000;
 /** Some pages poll too often to be calm. */
-const patienceMs = 30_000;
+const maxDelayMs = 30_000;
 
 /** Resolves when nothing was fetched for a while: the page has its data, and loading code no longer delays it. */
 function waitForCalm(queryClient: QueryClient): Promise<void> {
@@ -80,7 +80,7 @@ function waitForCalm(queryClient: QueryClient): Promise<void> {
       clearTimeout(timer);
       if (queryClient.isFetching() === 0) timer = setTimeout(finish, calmMs);
     };
-    const last = setTimeout(finish, patienceMs);
+    const last = setTimeout(finish, maxDelayMs);
     const unsubscribe = queryClient.getQueryCache().subscribe(restart);
     restart();
   });
