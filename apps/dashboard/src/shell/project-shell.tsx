@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet } from "@tanstack/react-router";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useStackApp, useUser } from "@vestibule/react";
 import { Check, ChevronsUpDown, LayoutGrid, Plus } from "lucide-react";
+import { use } from "react";
 import { useDashboard, useProjectId } from "../app/use-dashboard.ts";
 import { getBuiltInLabel, isProjectInaccessible, ProjectContext, projectQuery, useProjects } from "../data/projects.ts";
 import { Notice } from "../features/page/not-found-page.tsx";
@@ -74,7 +75,15 @@ function ProjectSwitcher({ projectId }: { projectId: string }) {
   );
 }
 
+/** Hides the set-up page in production; other pages and the command palette still lead there. */
+function useIsHidden() {
+  const project = use(ProjectContext);
+  const isSetupOpen = useLocation({ select: ({ pathname }) => pathname.endsWith("/setup") });
+  return (to: string) => to.endsWith("/setup") && project?.isProductionMode && !isSetupOpen;
+}
+
 function ProjectNavigation({ projectId }: { projectId: string }) {
+  const isHidden = useIsHidden();
   return (
     <nav aria-label={messages.mainNavigation} className="flex flex-col gap-4 p-3 pb-8">
       <ProjectSwitcher projectId={projectId} />
@@ -85,7 +94,7 @@ function ProjectNavigation({ projectId }: { projectId: string }) {
           </div>
           <ul aria-labelledby={`navigation-${label}`} className="flex flex-col gap-px">
             {entries.map(({ to, label, icon: Icon }) => (
-              <li key={to}>
+              <li key={to} hidden={isHidden(to)}>
                 <Link
                   to={to}
                   params={{ projectId }}

@@ -59,6 +59,28 @@ describe("an unknown page of a project (design review mistake 12)", () => {
   });
 });
 
+describe("the set-up page in the sidebar (design review change 3)", () => {
+  const findSidebar = () => screen.findByRole("navigation", { name: "Main" });
+
+  it("is there until production mode is on", async () => {
+    answerProject();
+    renderDashboard(projectPath("/domains"));
+    await screen.findByRole("heading", { name: "Domains" });
+    expect(within(await findSidebar()).getByRole("link", { name: "Set up" })).toBeTruthy();
+  });
+
+  it("is gone in production, where the project settings lead to it", async () => {
+    answerProject({ is_production_mode: true });
+    const { user } = renderDashboard(projectPath("/project-settings"));
+    const link = await screen.findByRole("link", { name: "Connect an app" });
+    expect(within(await findSidebar()).queryByRole("link", { name: "Set up" })).toBeNull();
+    getApi().answer(contract.users.list, createPage([]));
+    await user.click(link);
+    await screen.findByRole("heading", { level: 1, name: "Set up" });
+    expect(within(await findSidebar()).getByRole("link", { name: "Set up" })).toBeTruthy();
+  });
+});
+
 describe("the set-up page (design review mistake 8)", () => {
   it("names the first user who signed up, not the newest one", async () => {
     const { api } = answerProject();

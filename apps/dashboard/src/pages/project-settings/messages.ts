@@ -10,6 +10,7 @@ export const messages = defineMessages("projectSettings", {
     jwks: "JWKS URL",
     jwksHint: "Public keys to verify access tokens in your backend.",
     created: "Created {time}",
+    connect: "Connect an app",
   },
   details: {
     title: "Details",

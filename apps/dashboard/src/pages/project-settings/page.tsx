@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { useProjectSwitch } from "../../data/project/use-autosave-switch.ts";
 import { useProjectForm } from "../../data/project/use-project-form.ts";
@@ -8,6 +9,7 @@ import { PageTitle } from "../../features/page/page-title.tsx";
 import { perLocale } from "../../i18n/define-messages.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { CopyField } from "../../ui/fields/copy-field.tsx";
 import { SelectField } from "../../ui/fields/select-field.tsx";
@@ -95,7 +97,17 @@ function ConnectionCard() {
   const { id, createdAt } = useProject();
   const api = getApiUrl(config.baseUrl);
   return (
-    <Card title={facts.title} description={formatNodes(facts.created, { time: <RelativeTime value={createdAt} /> })}>
+    <Card
+      title={facts.title}
+      description={formatNodes(facts.created, { time: <RelativeTime value={createdAt} /> })}
+      actions={
+        <Button asChild>
+          <Link to="/projects/$projectId/setup" params={{ projectId: id }}>
+            {facts.connect}
+          </Link>
+        </Button>
+      }
+    >
       <CopyField label={facts.id} value={id} className="max-w-lg" />
       <CopyField label={facts.api} value={api} className="max-w-lg" />
       <CopyField

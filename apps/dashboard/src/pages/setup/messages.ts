@@ -101,7 +101,7 @@ export const messages = defineMessages("setup", {
     lastCall: "Last request",
     callWaiting: "Waiting for a request with your keys",
     callMine: "Waiting for a request with the new keys",
-    callDone: "{key} was used {time}",
+    callDone: "API key “{key}” was used {time}",
     callDoneUnnamed: "A key was used {time}",
     signUp: "First sign-up",
     signUpWaiting: "Waiting for your first sign-up",

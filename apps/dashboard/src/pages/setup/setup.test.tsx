@@ -82,7 +82,7 @@ it("a project that works shows what is done and the next steps; its steps open o
   api.answer(contract.users.list, createPage([ada]));
   const { user } = renderDashboard(projectPath("/setup"));
   const done = within(await screen.findByRole("region", { name: "Your app is connected" }));
-  expect(done.getByText(/^Website was used/)).toBeTruthy();
+  expect(done.getByText(/^API key “Website” was used/)).toBeTruthy();
   expect(done.getByRole("link", { name: "Ada Lovelace" })).toBeTruthy();
   const next = within(done.getByRole("navigation", { name: "Next steps" }));
   // The project has a domain already.

@@ -6,6 +6,7 @@ import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { CopyButton } from "../../ui/controls/copy-button.tsx";
 import { Tabs } from "../../ui/controls/tabs.tsx";
+import { Code } from "../../ui/display/code.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
@@ -14,6 +15,8 @@ import type { useCreateKeys } from "./keys-card.tsx";
 import { messages } from "./messages.ts";
 import { type Framework, type SetupSearch, snippetCodeQuery } from "./route.ts";
 import { createSnippets, findObstacle, hasCommand, listFrameworks, type Snippet, setupMethods } from "./snippets.ts";
+
+const isTypeScript = (place: string) => /\.tsx?$/.test(place) || place === messages.snippets.init.usagePlace;
 
 /** A file or commands, with a header that says where they belong. Long lines scroll, also by keyboard. */
 function CodeBlock({ title, place, code }: { title: string; place: string; code: string }) {
@@ -29,7 +32,9 @@ function CodeBlock({ title, place, code }: { title: string; place: string; code:
         aria-label={title}
         className="max-h-120 overflow-auto focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset"
       >
-        <pre className="w-max min-w-full p-3 font-mono text-code">{code}</pre>
+        <pre className="w-max min-w-full p-3 font-mono text-code">
+          <Code text={code} language={isTypeScript(place) ? "typescript" : undefined} />
+        </pre>
       </section>
     </figure>
   );

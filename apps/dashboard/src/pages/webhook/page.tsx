@@ -39,7 +39,7 @@ function SnippetCard({ url, secret }: { url: string; secret: string | undefined 
           <h3 className="font-medium">{text.code}</h3>
           <SegmentedControl label={text.label} options={getKinds()} value={kind} onValueChange={setKind} />
         </div>
-        <JsonView label={text.code} value={createSnippet(kind, url)} />
+        <JsonView label={text.code} language="typescript" value={createSnippet(kind, url)} />
       </section>
     </Card>
   );

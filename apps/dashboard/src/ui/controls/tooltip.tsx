@@ -1,3 +1,4 @@
+import type { Placement } from "@floating-ui/dom";
 import { Slot } from "radix-ui";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
@@ -5,7 +6,18 @@ import { useOverlayContainer } from "../hooks/overlay-container.ts";
 import { lazyModule, useLazyModule } from "../lazy.tsx";
 import { useHover } from "./use-hover.ts";
 
-const tooltipPlacement = lazyModule(async () => (await import("./place-tooltip.ts")).placeTooltip);
+/** Positions a tooltip next to its anchor; flips to the other side if there is no room, and stays inside the window. */
+const tooltipPlacement = lazyModule(async () => {
+  const { computePosition, flip, offset, shift } = await import("@floating-ui/dom");
+  return async (anchor: HTMLElement, tooltip: HTMLElement, side: Placement): Promise<void> => {
+    const { x, y } = await computePosition(anchor, tooltip, {
+      placement: side,
+      strategy: "fixed",
+      middleware: [offset(6), flip({ padding: 8 }), shift({ padding: 8 })],
+    });
+    Object.assign(tooltip.style, { left: `${x}px`, top: `${y}px`, visibility: "visible" });
+  };
+});
 
 /** Tooltips are optional: ignore loading errors. */
 const ignoreError = () => {};

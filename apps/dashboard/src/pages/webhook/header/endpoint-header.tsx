@@ -82,9 +82,10 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
         mark={<EndpointStateBadge endpoint={endpoint} />}
         actions={
           <>
-            <ShrinkingButton icon={<Pencil {...ICON} />} onClick={() => editing.open(endpoint)}>
+            {/* Phones have it in the menu only. */}
+            <Button className="max-sm:hidden" icon={<Pencil {...ICON} />} onClick={() => editing.open(endpoint)}>
               {shared.edit}
-            </ShrinkingButton>
+            </Button>
             <ShrinkingButton
               variant="primary"
               icon={<Send {...ICON} />}
@@ -94,6 +95,9 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
               {messages.sendTest}
             </ShrinkingButton>
             <Menu label={messages.more}>
+              <MenuItem icon={<Pencil {...ICON} />} onSelect={() => editing.open(endpoint)}>
+                {shared.edit}
+              </MenuItem>
               {endpoint.isDisabled ? (
                 <MenuItem icon={<CirclePlay {...ICON} />} onSelect={turnOn}>
                   {isPaused ? shared.resume : shared.enable.label}
