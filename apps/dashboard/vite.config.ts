@@ -30,8 +30,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     // Code of many pages goes into one chunk. A chunk for each combination of pages would mean 28 requests for a page
-    // instead of 19, and more bytes.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 18 }] } } },
+    // instead of 16, and more bytes.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 14 }] } } },
   },
   server: { proxy: { "/dashboard/session": server, "/api": server, "/svix": server, "/health": server } },
 });
