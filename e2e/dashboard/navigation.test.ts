@@ -126,6 +126,32 @@ describe("navigating", () => {
     await user.context.close();
   });
 
+  it("Back pressed twice, before any page's code is loaded, goes back two pages", async () => {
+    const user = await dashboard.visit(owner);
+    const page = await user.open(getPath("/domains"));
+    for (const name of ["Webhooks", "API keys"]) {
+      await page.getByRole("link", { name, exact: true }).click();
+      await page.getByRole("heading", { name, level: 1 }).waitFor();
+    }
+    // Forgets the code of both pages.
+    await page.reload();
+    await page.getByRole("heading", { name: "API keys", level: 1 }).waitFor();
+    const release = Promise.withResolvers<void>();
+    await page.route(/\/page-[^/]*\.js$/, async (route) => {
+      await release.promise;
+      await route.continue();
+    });
+    for (const path of ["/webhooks", "/domains"]) {
+      await page.evaluate(() => history.back());
+      await page.waitForURL((url) => url.pathname.endsWith(path), { waitUntil: "commit" });
+    }
+    release.resolve();
+    await page.getByRole("heading", { name: "Domains", level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/dashboard${getPath("/domains")}`);
+    expect(user.problems).toEqual([]);
+    await user.context.close();
+  });
+
   it("in a narrow window, row menus stay visible, and the navigation is a sheet that closes when a page is chosen", async () => {
     const { projectId, superSecretAdminKey } = project;
     await callApi(dashboard.server.url, { projectId, superSecretAdminKey }, "POST", "/users", { display_name: "Ada" });

@@ -37,14 +37,18 @@ async function fetchPage(router: AnyRouter, location: HistoryLocation): Promise<
  * reachable, the browser navigates instead, because Chromium remembers a failed module until the page reloads.
  */
 export function stayOnPageIfOffline(router: AnyRouter): void {
-  const blockerFn: BlockerFn = async ({ nextLocation }) => {
+  const blockerFn: BlockerFn = async ({ nextLocation, action }) => {
     const navigation = beginNavigation(router.parseLocation(nextLocation).pathname);
+    /**
+     * Another page was chosen while this one was loading. The browser has already made the moves of its Back and
+     * Forward buttons: blocking one would move it again, away from the page that was chosen last.
+     */
+    const isBlockedByLater = action === "PUSH" || action === "REPLACE";
     try {
       await fetchPage(router, nextLocation);
-      // The user chose another page while this one was loading.
-      return !navigation.isLatest();
+      return !navigation.isLatest() && isBlockedByLater;
     } catch (error) {
-      if (!navigation.isLatest()) return true;
+      if (!navigation.isLatest()) return isBlockedByLater;
       if (await isServerReachable()) window.location.assign(nextLocation.href);
       else failed(new NetworkError("The code of the page couldn't be loaded.", error));
       return true;

@@ -92,6 +92,15 @@ describe("the template editor", () => {
     expect(api.requests(emailTemplates.list)[0]?.query).toMatchObject({ all: "true" });
   });
 
+  it("copies a variable before a field was chosen", async () => {
+    const api = answerTemplates();
+    api.answer(emailTemplates.list, createList(createTemplate("security_notice")));
+    const { user } = renderDashboard(projectPath("/emails/templates/security_notice"));
+    await press(user, "Copy noticeTitle");
+    expect(await navigator.clipboard.readText()).toBe("{{noticeTitle}}");
+    expect(screen.queryByRole("button", { name: "Insert noticeTitle" })).toBeNull();
+  });
+
   it("shows why the server rejects a template", async () => {
     const api = answerTemplates();
     api.answer(emailTemplates.list, createList(createTemplate("reauthentication_code")));

@@ -4,6 +4,7 @@ import { Fragment, type RefObject } from "react";
 import { useProject } from "../../data/projects.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { IconButton } from "../../ui/controls/button.tsx";
+import { CopyButton } from "../../ui/controls/copy-button.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { messages } from "./messages.ts";
 import { listVariables, messages as panelMessages } from "./model/variable-details.ts";
@@ -37,13 +38,16 @@ export function VariablesPanel({ type, scope }: VariablesPanelProps) {
                   <p className="text-hint break-words text-ink-3">{panelMessages.example({ text: example })}</p>
                 )}
               </div>
-              <IconButton
-                size="small"
-                label={panelMessages.insert({ name })}
-                disabled={!canInsert}
-                icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-                onClick={() => insert(formatVariable(variable))}
-              />
+              {canInsert ? (
+                <IconButton
+                  size="small"
+                  label={panelMessages.insert({ name })}
+                  icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+                  onClick={() => insert(formatVariable(variable))}
+                />
+              ) : (
+                <CopyButton isIcon label={panelMessages.copy({ name })} text={formatVariable(variable)} />
+              )}
             </li>
           );
         })}

@@ -4,8 +4,9 @@ import { listVariableNames, type VariableName } from "./variables.ts";
 
 /** Loaded with the panel, which the editor doesn't wait for. */
 export const messages = defineMessages("templateVariables", {
-  variablesText: "Click a field, then insert a variable.",
+  variablesText: "Click a field to insert a variable, or copy it.",
   insert: "Insert {name}",
+  copy: "Copy {name}",
   example: "For example {text}",
   canBeEmpty: "{meaning} (can be empty)",
   conditionText: "Check whether a value is set: {code}",
