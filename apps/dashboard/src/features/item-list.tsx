@@ -30,7 +30,13 @@ export function Item({ mark, title, badges, facts, actions, isWide = false }: It
     <li className="flex min-h-15 items-center gap-3 max-sm:items-start px-4 py-2.5 sm:px-5">
       {mark}
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <div
+          className={cx(
+            "flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1",
+            // As tall as an action, which not every item has.
+            isWide && "max-sm:min-h-8 max-sm:pointer-coarse:min-h-11",
+          )}
+        >
           <span className="min-w-0 font-medium break-words">{title}</span>
           {badges}
         </div>

@@ -228,7 +228,8 @@ const confirmations: readonly Confirmation[] = [
   {
     action: "revoking a team invitation",
     path: `/teams/${ids.team}?tab=invitations`,
-    button: "Revoke the invitation to new@example.com",
+    button: "Actions for the invitation to new@example.com",
+    item: "Revoke…",
     title: "Revoke the invitation to new@example.com?",
     confirm: "Revoke invitation",
     target: contract.teamInvitations.revoke,

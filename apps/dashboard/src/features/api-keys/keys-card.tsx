@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ApiKey } from "@vestibule/react";
 import { useProjectId } from "../../app/use-dashboard.ts";
+import { isExpiringSoon } from "../../data/project-keys.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
@@ -10,29 +11,39 @@ import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
+import { cx } from "../../ui/styles.ts";
 import { saved } from "../../ui/toasts/toast.ts";
 import { Item, ItemDetail, ItemList, QueryBody } from "../item-list.tsx";
 
 import { messages as text } from "./messages.ts";
 
+const order: readonly ReturnType<ApiKey["whyInvalid"]>[] = [null, "expired", "manually-revoked"];
+
+/** Keys that work come first. */
+const compareKeys = (a: ApiKey, b: ApiKey): number => order.indexOf(a.whyInvalid()) - order.indexOf(b.whyInvalid());
+
 /** One key and its actions. */
 function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
   const why = apiKey.whyInvalid();
   const name = apiKey.description || text.noDescription;
+  const { expiresAt } = apiKey;
+  const isEnding = expiresAt != null && isExpiringSoon({ ...apiKey, expiresAt }, Date.now());
   return (
     <Item
       isWide
-      title={name}
+      title={<span className={cx(why !== null && "text-ink-2")}>{name}</span>}
       badges={
         <>
-          {why === null && <Badge tone="plain">{text.valid}</Badge>}
+          {why === null && !isEnding && <Badge tone="plain">{text.valid}</Badge>}
+          {isEnding && <Badge tone="warn">{text.expiring}</Badge>}
           {why === "expired" && <Badge tone="warn">{text.expired}</Badge>}
           {why === "manually-revoked" && <Badge>{text.revoked}</Badge>}
           {apiKey.isPublic && <Badge>{text.public}</Badge>}
         </>
       }
       facts={
-        <>
+        // Columns, which stand in line with those of the other keys.
+        <span className="grid w-full grid-cols-2 gap-x-4 sm:grid-cols-[3.5rem_repeat(3,minmax(0,11rem))]">
           <code className="font-mono text-code">…{apiKey.value.lastFour}</code>
           <ItemDetail label={apiKey.lastUsedAt ? text.used : undefined}>
             <RelativeTime value={apiKey.lastUsedAt} fallback={text.neverUsed} />
@@ -43,7 +54,7 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
           <ItemDetail label={apiKey.expiresAt ? text.expires : undefined}>
             <RelativeTime value={apiKey.expiresAt} fallback={text.noExpiration} />
           </ItemDetail>
-        </>
+        </span>
       }
       actions={
         why === null && (
@@ -89,7 +100,7 @@ export function KeysCard({ text, isAllowed, query, change }: KeysCardProps) {
               <EmptyState isInCard className="px-4 pb-4 sm:px-5" title={text.emptyTitle} />
             ) : (
               <ItemList label={text.title}>
-                {keys.map((key) => (
+                {keys.toSorted(compareKeys).map((key) => (
                   <KeyItem key={key.id} apiKey={key} onRevoke={() => open(key)} />
                 ))}
               </ItemList>

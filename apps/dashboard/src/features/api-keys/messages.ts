@@ -3,6 +3,7 @@ import { defineMessages } from "../../i18n/define-messages.ts";
 export const messages = defineMessages("userKeys", {
   noDescription: "No description",
   valid: "Valid",
+  expiring: "Expires soon",
   expired: "Expired",
   revoked: "Revoked",
   public: "Public",

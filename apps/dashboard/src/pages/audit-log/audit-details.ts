@@ -39,6 +39,7 @@ export const entryMessages = defineMessages("auditEntry", {
     outcome: "Outcome",
     reason: "Reason",
     location: "Location",
+    ip: "IP address",
     device: "Device",
     more: "Details",
     allEvents: "All events",

@@ -92,7 +92,7 @@ const getFacts = ({ at, outcome, reason, device, ip, countryCode }: AuditEntry):
   ...(ip || countryCode
     ? [
         {
-          label: text.location,
+          label: countryCode ? text.location : text.ip,
           value: (
             <span className="flex flex-wrap gap-x-2">
               {countryCode && <CountryName code={countryCode} />}

@@ -40,18 +40,15 @@ export function ChangeTable({ changes }: { changes: readonly AuditChange[] }) {
                 <td dir="auto" className={`${CELL} text-ink-2`}>
                   {values.before}
                 </td>
-                <td className={`${CELL} font-medium`}>
-                  <span className="flex min-w-0 gap-2">
-                    <ArrowRight
-                      size={14}
-                      strokeWidth={1.75}
-                      aria-hidden="true"
-                      className="mt-0.75 shrink-0 text-ink-3 rtl:-scale-x-100"
-                    />
-                    <span dir="auto" className="min-w-0">
-                      {values.after}
-                    </span>
-                  </span>
+                <td dir="auto" className={`${CELL} relative font-medium`}>
+                  {/* Between the columns. */}
+                  <ArrowRight
+                    size={14}
+                    strokeWidth={1.75}
+                    aria-hidden="true"
+                    className="absolute -start-2.5 top-2.75 text-ink-3 rtl:-scale-x-100"
+                  />
+                  {values.after}
                 </td>
               </>
             ) : (

@@ -121,7 +121,7 @@ export function DomainsPage() {
         ) : (
           <DomainsTable domains={config.domains} onEdit={editing.open} onDelete={deleting.open} />
         )}
-        <Banner tone="warn" role="note" title={messages.trustTitle}>
+        <Banner tone="info" role="note" title={messages.trustTitle}>
           {messages.trustText}
         </Banner>
       </div>

@@ -40,7 +40,7 @@ export function AttentionCard({ keys, skipped }: ReturnType<typeof useAttention>
     ?.filter((key) => isExpiringSoon(key, Date.now()))
     .toSorted((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime());
   const [first] = ending ?? [];
-  const others = (ending?.length ?? 1) - 1;
+  const count = ending?.length ?? 0;
   const description = first?.description ?? "";
   // In production mode, sign-ups with an untrusted callback URL are rejected, and clients leave it out on purpose.
   const email = isProductionMode ? null : skipped.data;
@@ -51,11 +51,14 @@ export function AttentionCard({ keys, skipped }: ReturnType<typeof useAttention>
       <ul className="-my-3 divide-y divide-line">
         {first && (
           <AttentionItem
-            title={others === 0 ? text.keys({ description }) : text.keysAndOthers({ description, others })}
+            title={count === 1 ? text.keys({ description }) : text.keySets({ count })}
             action={text.openKeys}
             link={{ to: "/projects/$projectId/api-keys", params }}
           >
-            {formatNodes(text.keysText, { time: <RelativeTime value={first.expiresAt} /> })}
+            {formatNodes(count === 1 ? text.keysText : text.keySetsText, {
+              description: <bdi>{description}</bdi>,
+              time: <RelativeTime value={first.expiresAt} />,
+            })}
           </AttentionItem>
         )}
         {email && (

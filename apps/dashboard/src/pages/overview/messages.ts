@@ -4,10 +4,11 @@ import { defineMessages } from "../../i18n/define-messages.ts";
 export const messages = defineMessages("overview", {
   attention: {
     title: "Needs attention",
-    /** `others`: how many other key sets expire soon. */
-    keys: 'The keys "{description}" expire soon',
-    keysAndOthers: 'The keys "{description}" and {others, plural, one {# more set} other {# more sets}} expire soon',
-    keysText: "Apps and backends that use them stop working. The first expire {time}.",
+    keys: "The keys “{description}” expire soon",
+    keysText: "Apps and backends that use them stop working {time}.",
+    keySets: "{count, plural, one {# set} other {# sets}} of API keys expire soon",
+    /** Of the set that expires first. */
+    keySetsText: "“{description}” is the first, {time}. Apps and backends that use them stop working then.",
     openKeys: "Open API keys",
     email: "A verification email wasn't sent",
     emailText: "A sign-up had no callback URL, or one that isn't a trusted domain, {time}.",

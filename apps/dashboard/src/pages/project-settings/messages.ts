@@ -22,7 +22,7 @@ export const messages = defineMessages("projectSettings", {
   },
   language: {
     title: "Language",
-    text: "Of emails and sign-in pages.",
+    text: "For emails and sign-in pages.",
     defaultLanguage: "Default language",
     defaultHint: "For users whose language isn't known.",
     detect: {

@@ -110,12 +110,7 @@ function ConnectionCard() {
     >
       <CopyField label={facts.id} value={id} className="max-w-lg" />
       <CopyField label={facts.api} value={api} className="max-w-lg" />
-      <CopyField
-        label={facts.jwks}
-        hint={facts.jwksHint}
-        value={`${api}/projects/${id}/.well-known/jwks.json`}
-        className="max-w-lg"
-      />
+      <CopyField label={facts.jwks} hint={facts.jwksHint} value={`${api}/projects/${id}/.well-known/jwks.json`} />
     </Card>
   );
 }
@@ -161,10 +156,10 @@ export function ProjectSettingsPage() {
         description={isInternal ? messages.descriptionInternal : messages.description}
       />
       <DetailsCard {...{ draft, nameProblem, set, error }} />
-      <LanguageCard draft={draft} set={set} />
-      <ConnectionCard />
-      <OwnersCard />
       {!isInternal && <ProductionCard />}
+      <OwnersCard />
+      <ConnectionCard />
+      <LanguageCard draft={draft} set={set} />
       <ApiKeysCard />
       <DangerCard />
       <SaveBar

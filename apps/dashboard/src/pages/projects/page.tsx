@@ -35,6 +35,7 @@ const messages = defineMessages("projects", {
   clear: "Clear search",
   users: "{count, plural, one {# user} other {# users}}",
   production: "Production",
+  development: "Not in production mode yet.",
   created: "Created {time}",
 });
 
@@ -42,6 +43,7 @@ const messages = defineMessages("projects", {
 function ProjectCard({ project }: { project: AdminOwnedProject }) {
   const { id, displayName, description, userCount, createdAt, isProductionMode } = project;
   const builtIn = getBuiltInLabel(useDashboard().config, id);
+  const line = description || (isProductionMode ? null : messages.development);
   return (
     <li className="relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 transition-colors duration-150 focus-within:border-accent hover:border-line-strong hover:bg-hover">
       <div className="flex min-w-0 items-center gap-3">
@@ -70,7 +72,7 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
           </p>
         </div>
       </div>
-      {description && <p className="line-clamp-2 text-ink-2">{description}</p>}
+      {line && <p className="line-clamp-2 text-ink-2">{line}</p>}
     </li>
   );
 }

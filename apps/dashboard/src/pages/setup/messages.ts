@@ -2,7 +2,7 @@ import { defineMessages, formatList } from "../../i18n/define-messages.ts";
 export const messages = defineMessages("setup", {
   title: "Set up",
   description: "Get from zero to your first sign-up.",
-  descriptionDone: "{done} of {total} next steps done.",
+  descriptionDone: "{done} of {total} steps done.",
   keys: {
     title: "Keys",
     text: "Your app uses these to talk to Vestibule. We'll fill them into the snippets below.",

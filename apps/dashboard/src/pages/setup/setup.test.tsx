@@ -91,7 +91,7 @@ it("a project that works shows what is done and the next steps; its steps open o
   );
   for (const open of [/^Match the sign-in pages to your brand Your/, /^Turn on production mode Requires/])
     expect(next.getByRole("link", { name: open })).toBeTruthy();
-  expect(screen.getByText(/of 5 next steps done/)).toBeTruthy();
+  expect(screen.getByText(/of 5 steps done/)).toBeTruthy();
   expect(done.getByRole("link", { name: "Go to the overview" })).toBeTruthy();
   expect(screen.queryByRole("tablist")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Show steps" }));

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ServerTeam } from "@vestibule/react";
-import { UserPlus } from "lucide-react";
+import { Send, Trash2, UserPlus } from "lucide-react";
 import { Item, ItemDetail, ItemList, QueryBody } from "../../features/item-list.tsx";
 
 import { Button } from "../../ui/controls/button.tsx";
@@ -9,6 +9,8 @@ import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { Menu } from "../../ui/overlays/menu.tsx";
+import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
@@ -17,16 +19,17 @@ import { invitationsQuery, useTeamMutation, useTeamRef } from "./route.ts";
 const InviteDialog = lazyDialog(async () => (await import("./invite-dialog.tsx")).InviteDialog);
 
 const text = messages.invitations;
+const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 type Invitation = Awaited<ReturnType<ServerTeam["listInvitations"]>>[number];
 
 export function InvitationsCard({ team }: { team: ServerTeam }) {
   const query = useQuery(invitationsQuery(useTeamRef(team.id)));
   const change = useTeamMutation(team.id);
-  const inviting = useDialogState<void>();
+  const inviting = useDialogState<string | undefined>();
   const revoking = useDialogState<Invitation>();
   const invite = (
-    <Button icon={<UserPlus size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={() => inviting.open()}>
+    <Button icon={<UserPlus {...icon} />} onClick={() => inviting.open(undefined)}>
       {text.invite}
     </Button>
   );
@@ -48,13 +51,14 @@ export function InvitationsCard({ team }: { team: ServerTeam }) {
                     </ItemDetail>
                   }
                   actions={
-                    <Button
-                      size="small"
-                      aria-label={text.revokeLabel({ email: invitation.recipientEmail })}
-                      onClick={() => revoking.open(invitation)}
-                    >
-                      {text.revoke}
-                    </Button>
+                    <Menu label={text.more({ email: invitation.recipientEmail })}>
+                      <MenuItem icon={<Send {...icon} />} onSelect={() => inviting.open(invitation.recipientEmail)}>
+                        {text.resend}
+                      </MenuItem>
+                      <MenuItem icon={<Trash2 {...icon} />} isDanger onSelect={() => revoking.open(invitation)}>
+                        {text.revoke}
+                      </MenuItem>
+                    </Menu>
                   }
                 />
               ))}
@@ -63,7 +67,13 @@ export function InvitationsCard({ team }: { team: ServerTeam }) {
         }
       </QueryBody>
       {inviting.opened && (
-        <InviteDialog key={inviting.opened.key} team={team} isOpen={inviting.opened.isOpen} onClose={inviting.close} />
+        <InviteDialog
+          key={inviting.opened.key}
+          team={team}
+          initialEmail={inviting.opened.subject}
+          isOpen={inviting.opened.isOpen}
+          onClose={inviting.close}
+        />
       )}
       <ConfirmDialog
         isOpen={revoking.opened?.isOpen ?? false}

@@ -16,6 +16,8 @@ import { useTeamMutation } from "./route.ts";
 
 interface InviteDialogProps {
   readonly team: ServerTeam;
+  /** Of a pending invitation, to renew it. */
+  readonly initialEmail?: string | undefined;
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
@@ -24,8 +26,8 @@ const text = messages.invite;
 /** Checks the format only; the email itself proves that the address exists. */
 const isAddress = (email: string): boolean => /^[^\s@]+@[^\s@]+$/.test(email);
 
-export function InviteDialog({ team, isOpen, onClose }: InviteDialogProps) {
-  const [typed, setTyped] = useState("");
+export function InviteDialog({ team, initialEmail = "", isOpen, onClose }: InviteDialogProps) {
+  const [typed, setTyped] = useState(initialEmail);
   const [wasTried, setTried] = useState(false);
   const choice = useApplicationChoice();
   const change = useTeamMutation(team.id);

@@ -11,7 +11,6 @@ import { getTeamName } from "../../features/teams/messages.ts";
 import { Button, ShrinkingButton } from "../../ui/controls/button.tsx";
 import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
-import { Count } from "../../ui/display/count.tsx";
 import { Id } from "../../ui/display/id.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
@@ -20,25 +19,19 @@ import { UnsavedGuard } from "../../ui/layout/save-bar.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogKey, useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { messages } from "./messages.ts";
-import { membersQuery, tabs, useTeamRef } from "./route.ts";
+import { tabs } from "./route.ts";
 import { TabContent } from "./tab-content.tsx";
 
 const text = messages.header;
 
 /** The team's name, picture and key details. */
 function TeamHeader({ team, onEdit }: { team: ServerTeam; onEdit: () => void }) {
-  const { data: members } = useQuery({ ...membersQuery(useTeamRef(team.id)), enabled: false });
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <Avatar name={getTeamName(team)} id={team.id} imageUrl={team.profileImageUrl} size={48} isSquare />
       <div className="flex min-w-0 flex-1 basis-32 flex-col gap-1 sm:basis-60">
         <h1 className="min-w-0 text-title font-semibold tracking-[-0.01em] break-words">{getTeamName(team)}</h1>
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-ink-2">
-          {members && (
-            <ItemDetail label={text.members}>
-              <Count value={members.length} />
-            </ItemDetail>
-          )}
           <ItemDetail label={text.created}>
             <RelativeTime value={team.createdAt} />
           </ItemDetail>

@@ -75,7 +75,7 @@ export const messages = defineMessages("users", {
 
   new: {
     title: "Create user",
-    text: "A name or an email is enough. They can sign in right away, and get an email only if you invite them.",
+    text: "Enter a name or an email. Nobody gets an email unless you send an invitation.",
     name: "Name",
     email: "Email",
     emailHint: "Without an email, they can only sign in through a linked provider.",

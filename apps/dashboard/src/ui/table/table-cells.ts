@@ -6,8 +6,8 @@ export const CELL = `${EDGE} ${HEIGHT} px-3`;
 /** For checkbox cells. */
 export const CHECK_CELL = `${EDGE} ${HEIGHT} ps-3`;
 /** Sticky columns show a line where others scroll below them; see `data-hides-*` in hidden-edges.ts. */
-export const LINE_BEFORE = "border-s border-s-transparent group-data-hides-end/scroller:border-s-line";
-export const LINE_AFTER = "border-e border-e-transparent group-data-hides-start/scroller:border-e-line";
+export const LINE_BEFORE = "group-data-hides-end/scroller:border-s";
+export const LINE_AFTER = "group-data-hides-start/scroller:border-e";
 /** For the sticky menu at the end. */
 export const MENU_CELL = `${EDGE} ${LINE_BEFORE} sticky end-0 z-[5] ${HEIGHT} pe-2 text-end pointer-coarse:pe-0.5`;
 export const HEAD = `${EDGE} sticky top-0 h-9 bg-surface px-3 font-medium text-hint text-ink-2`;

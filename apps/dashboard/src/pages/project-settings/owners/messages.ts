@@ -1,7 +1,7 @@
 import { defineMessages } from "../../../i18n/define-messages.ts";
 export const messages = defineMessages("owners", {
   title: "Owners",
-  description: "Owners can do everything in this project, including invite other owners.",
+  description: "Owners can do everything in this project, including inviting other owners.",
   list: "Owners",
   invitations: "Pending invitations",
   invite: "Invite owner",

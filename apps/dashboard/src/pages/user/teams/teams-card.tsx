@@ -13,6 +13,7 @@ import { Badge } from "../../../ui/feedback/badge.tsx";
 import { EmptyState } from "../../../ui/feedback/error-state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
+import { uiMessages } from "../../../ui/messages.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { saved } from "../../../ui/toasts/toast.ts";
@@ -68,7 +69,7 @@ export function TeamsCard({ user }: { user: ServerUser }) {
                       aria-label={`${text.leave}: ${teamName(team)}`}
                       onClick={() => leaving.open(team)}
                     >
-                      {text.leave}
+                      {uiMessages.remove}
                     </Button>
                   }
                 />
