@@ -29,7 +29,7 @@ async function createImpersonationLink({ id }: Pick<Member, "id">): Promise<stri
 async function actAs(target: Member, user: BrowserUser): Promise<Page> {
   const page = await user.context.newPage();
   await page.goto(await createImpersonationLink(target));
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
   await banner(page).getByText(`You're impersonating ${target.email}`).waitFor();
   return page;
 }

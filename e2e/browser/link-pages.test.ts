@@ -47,7 +47,7 @@ describe("the link in the sign-in email", () => {
     for (const each of [user, later]) {
       const page = await each.context.newPage();
       await page.goto(href);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.getByRole("button", { name: "Continue", exact: true }).click();
       if (each === user) await getUserMenu(page, email).waitFor();
       else await page.getByRole("heading", { name: "This link was already used" }).waitFor();
     }

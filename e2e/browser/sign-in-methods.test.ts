@@ -155,7 +155,7 @@ const rows: readonly Row[] = [
       await few.call("PATCH", "/users/me", { totp_secret_base64: secretBase64 }, member.accessToken);
       await requestSignInEmail(page, member.email);
       await linkTo(page, "magic-link-callback", member.email);
-      await press(page, "Sign in");
+      await press(page, "Continue");
       await heading(page, "Two-factor authentication");
     },
   },
@@ -166,7 +166,7 @@ const rows: readonly Row[] = [
       const email = freshEmail();
       await requestSignInEmail(page, email);
       await linkTo(page, "magic-link-callback", email);
-      await page.getByText("Continue to sign in on this browser.").waitFor();
+      await page.getByText("Do you want to continue in this browser?").waitFor();
     },
   },
   {
@@ -179,7 +179,7 @@ const rows: readonly Row[] = [
     name: "link-invalid",
     path: `/handler/magic-link-callback?code=${dead}`,
     arrive: async (page) => {
-      await press(page, "Sign in");
+      await press(page, "Continue");
       await heading(page, "This link isn't valid");
     },
   },

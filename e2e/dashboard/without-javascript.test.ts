@@ -179,7 +179,7 @@ describe("without JavaScript", () => {
     await heading(page, "Check your email");
     await openLink(page, email, "magic-link-callback");
     await page.reload();
-    await press(page, "Sign in");
+    await press(page, "Continue");
     await page.getByText(`You're signed in as ${email}.`).waitFor();
   });
 

@@ -2,7 +2,6 @@
 export const listsCss = `
 .vst-panel-head[data-action]{display:flex;flex-wrap:wrap;gap:12px 16px;align-items:start}
 .vst-panel-head[data-action]>.vst-panel-words{flex:1 1 180px;min-inline-size:0;display:grid;gap:2px}
-.vst-panel-words>.vst-quiet{font-size:14px;line-height:20px}
 .vst-button[data-look=danger-outline]{color:$danger;border-color:$danger}
 .vst-button[data-look=danger-outline]:hover{background:$danger-soft}
 .vst-panel-actions{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:8px;margin-inline-start:auto}
@@ -13,7 +12,6 @@ export const listsCss = `
 .vst-item-main{flex:1 1 150px;min-inline-size:0;display:grid;gap:2px}
 .vst-item-title{display:flex;flex-wrap:wrap;align-items:center;gap:2px 8px;font-size:14px;line-height:20px;font-weight:500;overflow-wrap:anywhere}
 .vst-item-title>span{min-inline-size:0}
-.vst-item-title .vst-badge{font-size:12px;line-height:18px}
 .vst-item-actions{display:flex;align-items:center;gap:4px;margin-inline-start:auto}
 .vst-item-foot{flex-basis:100%;display:grid;grid-template-columns:minmax(0,1fr);gap:8px}
 .vst-item-foot:empty{display:none}

@@ -44,8 +44,8 @@ export const english = {
   resetDoneTitle: "Password changed",
   resetDoneText: "Sign in with your new password.",
 
-  linkTitle: "Sign in",
-  linkText: "Continue to sign in on this browser.",
+  linkTitle: "Finish signing in",
+  linkText: "Do you want to continue in this browser?",
 
   verifyTitle: "Verify your email",
   verifyText: "Confirm that this is your email.",

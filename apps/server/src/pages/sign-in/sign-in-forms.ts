@@ -194,7 +194,7 @@ export function signInFormPage(
       return panel(language, "resetTitle", "resetText", content, footer(forgot, back));
     }
     case "magic-link-callback":
-      return panel(language, "linkTitle", "linkText", form(language, name, "signIn", sent, code), footer(back));
+      return panel(language, "linkTitle", "linkText", form(language, name, "continue", sent, code), footer(back));
     case "email-verification":
       return panel(
         language,

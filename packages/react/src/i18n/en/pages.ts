@@ -15,8 +15,8 @@ export const enPages = {
   notFoundText: "This page doesn't exist or was moved.",
 
   // Sign-in email link
-  linkTitle: "Sign in",
-  linkText: "Continue to sign in on this browser.",
+  linkTitle: "Finish signing in",
+  linkText: "Do you want to continue in this browser?",
   linkSwitchTitle: "You're already signed in",
   linkSwitchText: "You're signed in as {account}. This link is for another account.",
   linkStay: "Stay as {account}",

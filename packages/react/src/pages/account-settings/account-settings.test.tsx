@@ -109,6 +109,7 @@ describe("account settings", () => {
       window.dispatchEvent(new Event("hashchange"));
     });
     expect(await screen.findByRole("heading", { name: "Sign out of this browser" })).toBeDefined();
+    expect(screen.getByText("Settings", { selector: "h2" })).toBeDefined();
     expect(screen.queryByRole("heading", { name: "Profile" })).toBeNull();
   });
 });

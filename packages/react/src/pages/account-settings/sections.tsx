@@ -71,17 +71,16 @@ const sectionsCss = `
 .vst-button[data-look=danger]:hover{background:color-mix(in srgb,$danger 88%,$ink)}
 .vst-button[data-look=quiet]{color:$ink-2;padding-inline:10px}
 .vst-button[data-look=quiet]:hover{background:$hover;color:$hover-ink}
-.vst-section-link>svg[data-mirror]{display:none}
 .vst-section-link[href]:hover:not([aria-current]){background:$hover;color:$hover-ink}
 .vst-section-link[aria-current]{background:$accent-soft;color:$accent;font-weight:500}
 .vst-section-link>.vst-avatar{margin-inline:-2px}
 .vst-sections-title{margin-block:16px 4px;padding-inline:12px;font-size:12px;line-height:16px;font-weight:600;color:$ink-3}
-.vst-section-link>span:not(.stack-scope){min-inline-size:0;overflow-wrap:anywhere}
 button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
 .vst-settings-notice{grid-column:1/-1}
 .vst-section-notice{border-radius:$radius}
-.vst-section-back{display:none;align-items:center;gap:4px;justify-self:start;min-block-size:44px}
-.vst-panel-head>.vst-quiet{font-size:14px;line-height:20px}
+.vst-section-back,.vst-section-title,.vst-section-link>svg[data-mirror]{display:none}
+.vst-section-back{align-items:center;gap:4px;justify-self:start;min-block-size:44px;margin:-8px -6px}
+.vst-panel-head .vst-quiet{font-size:14px;line-height:20px}
 .vst-row-text{overflow-wrap:anywhere}
 .vst-panel-title{font-size:16px;line-height:24px;font-weight:600;overflow-wrap:anywhere}
 .vst-panel-body{padding:0 24px 20px}
@@ -97,9 +96,9 @@ button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
 .vst-select>svg{position:absolute;inset-block:0;inset-inline-end:12px;margin-block:auto;pointer-events:none}
 .vst-save-state{display:inline-flex;align-items:center;gap:4px;font-size:13px;line-height:18px;color:$ink-3}
 .vst-save-state>svg{color:$ok}
-.vst-badge{display:inline-flex;align-items:center;gap:4px;padding:1px 8px;border-radius:99px;font-size:12px;line-height:18px;font-weight:500;background:$sunken;color:$ink-2}
+.vst-badge{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;padding:1px 8px;border-radius:99px;font-size:12px;line-height:18px;font-weight:500;background:$sunken;color:$ink-2}
 @media (forced-colors:active){.vst-section-link[aria-current]{background:SelectedItem;color:SelectedItemText;forced-color-adjust:none}}
-@media (max-width:720px){.vst-sections-title{padding-inline:4px}.vst-section-back{display:inline-flex}.vst-section-link[aria-current]{background:none;color:$ink;font-weight:400}.vst-section-link>svg[data-mirror]{display:block;color:$ink-3}.vst-panel-body{padding-inline:0}.vst-row-form>.vst-input{flex-basis:100%}}
+@media (max-width:720px){.vst-sections-title{padding-inline:0}.vst-section-back{display:inline-flex}.vst-section-back+* .vst-panel-title{font-size:22px;line-height:28px;letter-spacing:-.01em}.vst-section-link[aria-current]{background:none;color:$ink;font-weight:400}.vst-section-title,.vst-section-link>svg[data-mirror]{display:block}.vst-section-link>svg[data-mirror]{color:$ink-3}.vst-panel-body{padding-inline:0}.vst-row-form>.vst-input{flex-basis:100%}}
 `;
 
 /** The notice for the team just left, shown until the user navigates away. */
@@ -122,6 +121,7 @@ export function Sections({ fullPage, ...options }: PageProps & SectionsOptions) 
     all.map((section) => section.id),
     { project: options.project.status, teams: sections.teams.status },
   );
+  const section = all.find((each) => each.id === id);
   const isTeamMissing = missingTeamId !== undefined && !wasRecentlyLeft(missingTeamId);
   return (
     <SettingsFrame
@@ -135,10 +135,10 @@ export function Sections({ fullPage, ...options }: PageProps & SectionsOptions) 
         <Icon path={chevronLeftIcon} mirror />
         {t("allSections")}
       </a>
+      {/* Small screens hide the list, which has the title. */}
+      {section?.hasPanels && <h2 className="vst-title vst-section-title">{section.title}</h2>}
       {isTeamMissing && <SectionNotice>{t("notInTeam")}</SectionNotice>}
-      <StepUpAuth user={options.user}>
-        {isAwaited ? <PanelSkeleton /> : all.find((section) => section.id === id)?.content}
-      </StepUpAuth>
+      <StepUpAuth user={options.user}>{isAwaited ? <PanelSkeleton /> : section?.content}</StepUpAuth>
     </SettingsFrame>
   );
 }

@@ -16,7 +16,7 @@ const settingsCss = `
 .vst-settings-exits{grid-column:1/-1;display:flex;justify-content:space-between;font-size:14px}
 .vst-sections{display:grid;gap:2px}
 .vst-section-link{display:flex;align-items:center;gap:10px;min-block-size:36px;padding:7px 12px;border-radius:$radius;font-size:14px;line-height:20px;color:$ink-2;text-decoration:none}
-.vst-section-link>span:not(.stack-scope){flex:1}
+.vst-section-link>span:not(.stack-scope){flex:1;overflow-wrap:anywhere}
 .vst-section{display:grid;grid-template-columns:minmax(0,1fr);gap:24px}
 .vst-panel{background:$surface;color:$surface-ink;border:1px solid $line;border-radius:$radius-card}
 .vst-panel-head{display:grid;gap:2px;padding:20px 24px}
@@ -27,7 +27,7 @@ const settingsCss = `
 .vst-row-line{display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;min-block-size:40px}
 :where(.vst-row:has(.vst-avatar))>.vst-row-label{padding-block:18px}
 @media (pointer:coarse){.vst-section-link{min-block-size:44px}}
-@media (max-width:720px){.vst-settings-page[data-full]{background:$surface}.vst-settings{grid-template-columns:minmax(0,1fr);gap:16px}.vst-settings-page[data-full]>.vst-settings{padding:24px 20px}.vst-settings[data-chosen=true]>.vst-sections,.vst-settings[data-chosen=false]>.vst-section{display:none}.vst-settings[data-chosen=true]>.vst-title{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.vst-section{gap:16px}.vst-section-link{min-block-size:48px;border-radius:0;padding-inline:4px;border-block-end:1px solid $line;font-size:15px;color:$ink}.vst-panel{border:0;border-radius:0;background:none}.vst-panel-head{padding-inline:0}.vst-panel-head{padding-block:8px 16px}.vst-row{grid-template-columns:minmax(0,1fr);gap:2px;padding-inline:0}.vst-row-label{padding-block:0}}
+@media (max-width:720px){.vst-settings-page[data-full]{background:$surface}.vst-settings{grid-template-columns:minmax(0,1fr);gap:16px}.vst-settings-page[data-full]>.vst-settings{padding:24px 20px}.vst-settings[data-chosen=true]>.vst-sections,.vst-settings[data-chosen=false]>.vst-section{display:none}.vst-settings[data-chosen=true]>.vst-title{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.vst-section{gap:16px}.vst-section-link{min-block-size:48px;border-radius:0;padding-inline:0;border-block-end:1px solid $line;font-size:15px;color:$ink}.vst-panel{border:0;border-radius:0;background:none}.vst-panel-head{padding:8px 0 16px}.vst-row{grid-template-columns:minmax(0,1fr);gap:6px;padding-inline:0}.vst-row-label{padding-block:0}}
 `;
 
 type SettingsFrameProps = PageProps & {

@@ -102,7 +102,14 @@ function LazySection<Props extends object>({ load, sectionProps }: LazySectionPr
   );
 }
 
-export type Section = { id: string; title: string; icon: ReactNode; content: ReactNode };
+export type Section = {
+  id: string;
+  title: string;
+  icon: ReactNode;
+  content: ReactNode;
+  /** Its panels have titles of their own, none of which is the section's. */
+  hasPanels?: boolean;
+};
 export type SectionsOptions = {
   user: CurrentUser;
   project: ProjectState;
@@ -149,6 +156,7 @@ function useOwnSections({ user, project, extraItems }: SectionsOptions): readonl
       title: t("security"),
       icon: <Icon path={shieldIcon} />,
       content: <LazySection key={securityId} load={loadSecurity} sectionProps={{ user, project }} />,
+      hasPanels: true,
     },
     {
       id: "sessions",
@@ -162,6 +170,7 @@ function useOwnSections({ user, project, extraItems }: SectionsOptions): readonl
       title: t("settings"),
       icon: <Icon path={settingsIcon} />,
       content: <LazySection key="settings" load={loadSettings} sectionProps={{ user, project }} />,
+      hasPanels: true,
     },
     ...extraItems.map((item) => ({ icon: null, ...item })),
   ];

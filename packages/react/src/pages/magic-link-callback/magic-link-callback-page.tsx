@@ -36,7 +36,7 @@ function UseLinkCard({ account, busy, signIn }: UseLinkCardProps) {
     >
       <div className="vst-actions">
         <Button look="primary" wide busy={busy} onClick={signIn}>
-          {t(isSwitch ? "switchAccount" : "signIn")}
+          {t(isSwitch ? "switchAccount" : "continue")}
         </Button>
         <AppLink page={isSwitch ? "afterSignIn" : "home"} look="secondary">
           {isSwitch ? t("linkStay", { account }) : t("cancel")}

@@ -29,8 +29,8 @@ describe("the page of the sign-in link", () => {
   it("asks before it uses the link, because email scanners open links", async () => {
     const server = createFakeServer();
     openPage(url, { server });
-    await expectTitle("Sign in");
-    expect(screen.getByRole("button", { name: "Sign in" })).toBeDefined();
+    await expectTitle("Finish signing in");
+    expect(screen.getByRole("button", { name: "Continue" })).toBeDefined();
     expect(screen.getByRole("link", { name: "Cancel" }).getAttribute("href")).toBe("/");
     expect(server.requestsTo(signIn)).toEqual([]);
   });
@@ -40,9 +40,9 @@ describe("the page of the sign-in link", () => {
     acceptSignIn(server);
     const release = server.hold(signIn);
     const { user, visits } = openPage(`${url}&after_auth_return_to=%2Fnotes`, { server });
-    await press(user, "Sign in");
-    await press(user, "Sign in");
-    expect(screen.getByRole("button", { name: "Sign in" }).getAttribute("aria-busy")).toBe("true");
+    await press(user, "Continue");
+    await press(user, "Continue");
+    expect(screen.getByRole("button", { name: "Continue" }).getAttribute("aria-busy")).toBe("true");
     release();
     await waitFor(() => expect(visits).toEqual(["/notes"]));
     expect(server.onlyBody(signIn)).toEqual({ code: linkCode });
@@ -52,7 +52,7 @@ describe("the page of the sign-in link", () => {
     const server = createFakeServer();
     acceptSignIn(server);
     const { user } = openPage(url, { server, staysAfterRedirect: true });
-    await press(user, "Sign in");
+    await press(user, "Continue");
     await expectFocus(await expectTitle("You're signed in"));
     expect(await screen.findByText("You're signed in as ada@example.com.")).toBeDefined();
     expect(screen.getByRole("link", { name: "Continue" })).toBeDefined();
@@ -78,7 +78,7 @@ describe("the page of the sign-in link", () => {
     const server = createFakeServer();
     server.fail(signIn, failure);
     const { user, visits } = openPage(url, { server });
-    await press(user, "Sign in");
+    await press(user, "Continue");
     await expectFocus(await expectTitle(title));
     expect(screen.getByRole("link", { name: "Get a new link" }).getAttribute("href")).toBe("/handler/sign-in");
     expect(visits).toEqual([]);
@@ -98,7 +98,7 @@ describe("the page of the sign-in link", () => {
     const server = createFakeServer();
     server.fail(signIn, { code: "MULTI_FACTOR_AUTHENTICATION_REQUIRED", details: { attempt_code: linkCode } });
     const { user } = openPage(url, { server });
-    await press(user, "Sign in");
+    await press(user, "Continue");
     await expectTitle("Two-factor authentication");
     await press(user, "Back");
     await expectTitle("Two-factor authentication required");
@@ -110,7 +110,7 @@ describe("the page of the sign-in link", () => {
     const server = createFakeServer();
     server.fail(signIn, failure);
     const { user, visits } = openPage(url, { server });
-    await press(user, "Sign in");
+    await press(user, "Continue");
     await expectTitle("You're not signed in yet");
     await expectAlert(message.replace(/Code: .*/, ""));
     acceptSignIn(server);

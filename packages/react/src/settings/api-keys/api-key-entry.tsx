@@ -86,7 +86,7 @@ export function ApiKeyEntry({ apiKey, onRevoked }: { apiKey: ApiKey; onRevoked: 
       icon={keyIcon}
       state={status}
       title={name}
-      badges={<Badge tone={isValid ? undefined : "warn"}>{t(statusTexts[status])}</Badge>}
+      badges={<Badge tone={status === "expired" ? "warn" : undefined}>{t(statusTexts[status])}</Badge>}
       meta={
         <>
           <div>{formatKeyOrigin(apiKey, formatters, t)}</div>

@@ -64,6 +64,8 @@ describe("the API key list", () => {
       "LeakedRevokedEnds in 4a23, created Jan 4, 2026Revoked Jan 7, 2026, not used yet",
     ]);
     expect(screen.getAllByRole("button", { name: /^Actions for/ })).toHaveLength(1);
+    const tones = ["Valid", "Expired", "Revoked"].map((name) => screen.getByText(name).getAttribute("data-tone"));
+    expect(tones).toEqual([null, "warn", null]);
   });
 
   it("is busy while it loads, and says what keys are for if there are none", async () => {
