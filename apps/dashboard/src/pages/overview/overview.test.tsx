@@ -226,6 +226,18 @@ describe("what needs attention", () => {
     expect(card.queryByText(/verification email/)).toBeNull();
   });
 
+  it("counts the sets of keys, and names the one that expires first", async () => {
+    answerOverview();
+    const createEnding = (description: string, days: number) =>
+      createKeySet({ description, expires_at_millis: now + days * dayMs });
+    getApi().answer(contract.projectKeys.list, createList(createEnding("Later", 20), createEnding("Import", 3)));
+    getApi().answer(contract.auditLog.list, createPage([]));
+    renderDashboard(projectPath());
+    const card = within(await findCard("Needs attention"));
+    expect(card.getByText("2 sets of API keys expire soon")).toBeTruthy();
+    expect(card.getByRole("listitem").textContent).toContain("“Import” is the first, in 3 days.");
+  });
+
   it("reports verification emails that were skipped in the last week (issue 15, section 5)", async () => {
     const api = answerOverview();
     answerKeys(300);
