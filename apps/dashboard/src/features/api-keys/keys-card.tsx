@@ -43,7 +43,7 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
       }
       facts={
         // Columns, which stand in line with those of the other keys.
-        <span className="grid w-full grid-cols-2 gap-x-4 sm:grid-cols-[3.5rem_repeat(3,minmax(0,11rem))]">
+        <span className="grid w-full grid-cols-2 gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
           <code className="font-mono text-code">…{apiKey.value.lastFour}</code>
           <ItemDetail label={apiKey.lastUsedAt ? text.used : undefined}>
             <RelativeTime value={apiKey.lastUsedAt} fallback={text.neverUsed} />

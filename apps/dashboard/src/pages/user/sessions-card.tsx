@@ -37,7 +37,7 @@ function SessionItem({ session, isSigningOut, onSignOut }: SessionItemProps) {
       title={device}
       badges={session.isImpersonation && <Badge tone="warn">{text.impersonation}</Badge>}
       facts={
-        // In pairs, so that none of them is alone in a line.
+        // In pairs, so that none of them is alone in a line. Phones show the first one only.
         <>
           <span className="flex min-w-0 flex-wrap gap-x-4">
             <span title={session.geoInfo?.ip}>
@@ -47,7 +47,7 @@ function SessionItem({ session, isSigningOut, onSignOut }: SessionItemProps) {
               <RelativeTime value={session.lastUsedAt} fallback={messages.never} />
             </ItemDetail>
           </span>
-          <span className="flex min-w-0 flex-wrap gap-x-4">
+          <span className="flex min-w-0 flex-wrap gap-x-4 max-sm:hidden">
             <ItemDetail label={text.started}>
               <RelativeTime value={session.createdAt} />
             </ItemDetail>

@@ -13,10 +13,12 @@ const exact = { exact: true };
 
 /**
  * On phones, only the parent of the current page, the second to last crumb: the page's heading names the page itself. An
- * only crumb stays. Between two crumbs there is a separator.
+ * only crumb stays. Between two crumbs there is a separator. Before a tab, the parent is the one of its page.
  */
-const PARENT_ON_PHONES =
-  "max-sm:[&>li]:hidden max-sm:[&>li:only-child]:block max-sm:[&>li:nth-last-child(3)]:block max-sm:[&>li[data-back]]:block";
+const PARENT_ON_PHONES = cx(
+  "max-sm:[&>li]:hidden max-sm:[&>li:only-child]:block max-sm:[&>li:nth-last-child(3)]:block max-sm:[&>li[data-back]]:block",
+  "max-sm:[&:has(>[data-tab])>li:nth-last-child(3)]:hidden max-sm:[&:has(>[data-tab])>li:nth-last-child(5)]:block",
+);
 
 /** Projects › project › page › record. On phones: ‹ parent. */
 export function Breadcrumbs() {

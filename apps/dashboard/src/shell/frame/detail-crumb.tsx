@@ -15,13 +15,15 @@ import { messages } from "../messages.ts";
 export const CRUMB_LINK =
   "block min-w-0 truncate rounded-control px-1.5 py-1 text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink";
 
-/** A breadcrumb with its separator. */
-export const Crumb = ({ children }: { children: ReactNode }) => (
+/** A breadcrumb with its separator. `isTab`: a tab of the page before it, to which no link needs to lead back. */
+export const Crumb = ({ isTab = false, children }: { isTab?: boolean | undefined; children: ReactNode }) => (
   <>
     <li aria-hidden="true" className="shrink-0">
       <ChevronRight size={14} strokeWidth={1.75} className="text-ink-3 rtl:-scale-x-100" />
     </li>
-    <li className="min-w-0">{children}</li>
+    <li className="min-w-0" data-tab={isTab || undefined}>
+      {children}
+    </li>
   </>
 );
 
@@ -36,7 +38,7 @@ export function DetailCrumb({ projectId }: { projectId: string }) {
   if (endpointId) return <EndpointCrumb projectId={projectId} endpointId={endpointId} />;
   if (type) return <TemplateCrumbs projectId={projectId} type={type} />;
   const emailPage = /\/emails\/(log|inbox)\/?$/.exec(pathname)?.[1];
-  return emailPage ? <NameCrumb name={emailPage === "log" ? emailMessages.log : emailMessages.inbox} /> : null;
+  return emailPage ? <NameCrumb isTab name={emailPage === "log" ? emailMessages.log : emailMessages.inbox} /> : null;
 }
 
 function UserCrumb({ projectId, userId }: { projectId: string; userId: string }) {
@@ -74,8 +76,8 @@ const TemplateCrumbs = ({ projectId, type }: { projectId: string; type: string }
   </>
 );
 
-const NameCrumb = ({ name }: { name: string }) => (
-  <Crumb>
+const NameCrumb = ({ name, isTab }: { name: string; isTab?: boolean }) => (
+  <Crumb isTab={isTab}>
     <span
       aria-current="page"
       dir="auto"

@@ -30,6 +30,7 @@ export function PictureRow({ of, square, save }: PictureRowProps) {
     <Row label={t("picture")} state={picture.state}>
       <div className="vst-row-line">
         <UserAvatar size={56} square={square} user={{ ...of, profileImageUrl: picture.value }} />
+        <p className="vst-hint">{t("pictureHint")}</p>
         <SaveState state={picture.state === "failed" ? "idle" : picture.state} problem={undefined} />
         <span className="vst-row-action">
           <input ref={input} type="file" accept="image/*" hidden aria-label={t("picture")} onChange={choose} />
@@ -45,7 +46,6 @@ export function PictureRow({ of, square, save }: PictureRowProps) {
       </div>
       {picture.pictureError && <Notice tone="danger">{t(picture.pictureError)}</Notice>}
       {picture.state === "failed" && <SaveState state="failed" problem={picture.problem} />}
-      <p className="vst-hint">{t("pictureHint")}</p>
     </Row>
   );
 }
