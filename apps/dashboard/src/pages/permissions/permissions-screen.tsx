@@ -92,6 +92,7 @@ export function PermissionsScreen({ scope, search, setSearch, children }: Permis
       <PageHeader
         title={messages[scope].title}
         description={messages[scope].description}
+        hasWideActions
         actions={
           <>
             {/* Not above the list, so that it keeps its position and the focus when the content changes. */}

@@ -59,7 +59,7 @@ interface MetricProps {
 /** In two columns, the first one fills its row. */
 function Metric({ label, hint = label, value, note }: MetricProps) {
   return (
-    <div className="min-w-0 bg-surface px-4 py-3 first:max-md:col-span-2 first:max-md:py-2 first:max-md:flex first:max-md:items-center first:max-md:justify-between xl:px-5">
+    <div className="min-w-0 bg-surface px-4 py-3 first:max-md:col-span-2 xl:px-5">
       <dt className="truncate text-ink-2" title={hint}>
         {label}
       </dt>
