@@ -105,7 +105,11 @@ function Point({ icon, children, link, linkText }: PointProps) {
       <span className="mt-0.5 shrink-0">{icon}</span>
       <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
         <span className="min-w-0 break-words">{children}</span>
-        <Link preload="intent" {...link} className={cx("shrink-0 font-medium text-accent hover:underline max-sm:basis-full", focusLink)}>
+        <Link
+          preload="intent"
+          {...link}
+          className={cx("shrink-0 font-medium text-accent hover:underline max-sm:basis-full", focusLink)}
+        >
           {linkText}
         </Link>
       </span>
