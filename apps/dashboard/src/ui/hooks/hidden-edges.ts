@@ -42,5 +42,11 @@ const peekPx = 32;
 /** Scrolls a list of tabs to the current one, which may be out of view on phones. */
 export function scrollToTab(list: HTMLElement | null, index: number): void {
   const tab = list?.children[index];
-  if (list && tab instanceof HTMLElement) list.scrollLeft = tab.offsetLeft - list.offsetLeft - peekPx;
+  if (!list || !(tab instanceof HTMLElement)) return;
+  const scroll = () => {
+    list.scrollLeft = tab.offsetLeft - list.offsetLeft - peekPx;
+  };
+  scroll();
+  // The typeface changes the tabs' widths. Not every browser of the tests has it.
+  void document.fonts?.ready.then(scroll);
 }
