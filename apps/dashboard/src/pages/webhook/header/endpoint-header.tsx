@@ -62,7 +62,7 @@ const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 function WrappingUrl({ url }: { url: string }) {
   const parts = url.split(/(?<=[/.?&=-])(?=[^/])/);
   return (
-    <span dir="ltr" className="wrap-anywhere max-sm:text-heading">
+    <span dir="ltr" className="block wrap-anywhere max-sm:text-heading">
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a URL have a fixed order
         <Fragment key={index}>
@@ -76,7 +76,7 @@ function WrappingUrl({ url }: { url: string }) {
 
 /** On phones, the title has its own line, because URLs are long; the description shares the next one with the actions. */
 const PHONE_LINES =
-  "max-sm:[&>:first-child]:basis-full max-sm:[&>:last-child]:order-2 max-sm:[&>:last-child]:ms-auto max-sm:[&>:nth-child(2):not(:last-child)]:flex-1";
+  "max-sm:[&>:first-child]:basis-full max-sm:[&>:last-child]:order-2 max-sm:[&>:nth-child(2):not(:last-child)]:flex-1";
 
 /** The endpoint, why nothing is sent if so, and its actions. */
 export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
