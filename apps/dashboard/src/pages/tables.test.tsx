@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Target } from "../testing/fake-api.ts";
 import { answerProject, projectPath } from "../testing/fixtures/project.ts";
 import { createEmail, createList, createPage, id, ids } from "../testing/fixtures/records.ts";
-import { createDelivery, endpointId, webhookApi, webhookPage } from "../testing/fixtures/webhooks.ts";
+import { createDelivery, createEndpoint, endpointId, webhookApi, webhookPage } from "../testing/fixtures/webhooks.ts";
 import { findAlert, findDialog, press } from "../testing/interactions.ts";
 import { renderDashboard, setUpDashboard } from "../testing/render-dashboard.tsx";
 
@@ -141,10 +141,10 @@ const tables: readonly Table[] = [
     path: `/webhooks/${endpointId}`,
     source: webhookApi.listDeliveries,
     none: webhookPage(),
-    row: /user\.created Failed 3/,
-    columns: ["Event", "Status", "Attempts", "Next attempt", "Time"],
+    row: /user\.created Failed 504 3/,
+    columns: ["Event", "Status", "Response", "Attempts", "Time"],
     empty: "No deliveries yet",
-    onPhones: "user.created1 hr · 3 attempts",
+    onPhones: "user.created1 hr · 3 attempts · 504",
   },
   {
     table: "Audit log",
@@ -263,6 +263,31 @@ describe("the inbox on a laptop", () => {
     await screen.findByRole("link", { name: /Just in/ }, { timeout: 20_000 });
     expect(screen.getByRole("article", { name: /Newest/ })).toBeTruthy();
   }, 30_000);
+});
+
+describe("the deliveries of a failing endpoint", () => {
+  it("show when each is retried and what was answered, under the same words as the banner and the filter", async () => {
+    const { api } = answerProject();
+    const failingSince = new Date(Date.now() - 3_600_000).toISOString();
+    const lastAttempt = { status: 2, responseStatusCode: 0, timestamp: failingSince };
+    api.answer(webhookApi.readEndpoint, createEndpoint({ health: { failingSince, givenUpAt: null, lastAttempt } }));
+    api.answer(webhookApi.countDeliveries, { success: 0, pending: 2, sending: 0, fail: 0 });
+    const nextAttempt = new Date(Date.now() + 20 * 60_000).toISOString();
+    api.answer(
+      webhookApi.listDeliveries,
+      webhookPage(
+        createDelivery({ id: "msg_retried", status: 1, lastResponseStatusCode: 0, nextAttempt }),
+        createDelivery({ id: "msg_new", status: 1, attempts: 0, lastResponseStatusCode: null }),
+      ),
+    );
+    renderDashboard(projectPath(`/webhooks/${endpointId}`));
+    await screen.findByRole("row", { name: /user\.created Retrying in 20 minutes No response 3/ });
+    await screen.findByRole("row", { name: /user\.created Waiting – 0/ });
+    await screen.findByRole("radio", { name: "Waiting 2" });
+    const alert = await findAlert("All attempts are failing");
+    expect(alert.textContent).toMatch(/Since .+\. Check the responses under Deliveries\./);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("https://api.example.com/hooks");
+  });
 });
 
 describe("failed deliveries that finished while the list was loading", () => {

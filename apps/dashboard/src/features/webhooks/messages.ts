@@ -40,8 +40,9 @@ export const messages = defineMessages("endpoints", {
     gone: "Disabled",
     "given-up": "Disabled",
   },
-  statuses: { success: "Delivered", pending: "Pending", failure: "Failed", sending: "Sending" },
+  statuses: { success: "Delivered", pending: "Waiting", failure: "Failed", sending: "Sending" },
   retrying: "Retrying",
+  retryingAt: "Retrying {time}",
   noAnswer: "No response",
   form: {
     createTitle: "Add endpoint",

@@ -1,5 +1,8 @@
 import type { WebhookAttempt, WebhookEndpoint, WebhookStatus } from "@vestibule/react";
+import { formatNodes } from "../../i18n/format-nodes.tsx";
+import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge, StatusDot, type Tone } from "../../ui/feedback/badge.tsx";
+import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { cx } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
 
@@ -53,10 +56,27 @@ const statusTones: Readonly<Record<WebhookStatus, Tone>> = {
   sending: "accent",
 };
 
+interface DeliveryStatusProps {
+  readonly status: WebhookStatus;
+  readonly attempts?: number | undefined;
+  /** Shown for retries, except on phones. */
+  readonly nextAttemptAt?: Date | null | undefined;
+}
+
 /** The status of a delivery. */
-export function DeliveryStatus({ status, attempts = 0 }: { status: WebhookStatus; attempts?: number | undefined }) {
+export function DeliveryStatus({ status, attempts = 0, nextAttemptAt }: DeliveryStatusProps) {
+  const isPhone = useIsPhone();
   const isRetried = status === "pending" && attempts > 0;
-  if (isRetried) return <StatusDot tone="warn">{messages.retrying}</StatusDot>;
+  if (isRetried) {
+    const hasTime = nextAttemptAt && nextAttemptAt.getTime() > Date.now() && !isPhone;
+    return (
+      <StatusDot tone="warn">
+        {hasTime
+          ? formatNodes(messages.retryingAt, { time: <RelativeTime value={nextAttemptAt} /> })
+          : messages.retrying}
+      </StatusDot>
+    );
+  }
   return <StatusDot tone={statusTones[status]}>{messages.statuses[status]}</StatusDot>;
 }
 
@@ -71,7 +91,7 @@ export function AttemptResponse(attempt: AttemptResult) {
     <span
       className={cx(
         attempt.status === "success" ? "text-ink-3" : "text-danger",
-        attempt.responseStatus !== 0 && "font-mono text-code leading-none",
+        attempt.responseStatus !== 0 && "tabular-nums",
       )}
     >
       {formatResponse(attempt)}

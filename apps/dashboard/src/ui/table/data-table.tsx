@@ -12,7 +12,7 @@ import { ColumnMenu } from "./column-menu.tsx";
 import type { DataTableProps } from "./columns.ts";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { TableBody } from "./table-body.tsx";
-import { CHECK_WIDTH, fitsPhones, getColumnWidth, hasOneColumnOnPhones, MENU_WIDTH } from "./table-cells.ts";
+import { CHECK_WIDTH, fitsPhones, getColumnWidth, MENU_WIDTH } from "./table-cells.ts";
 import { TableColumns, TableHead } from "./table-head.tsx";
 import { useTableModel } from "./use-table-model.ts";
 
@@ -62,8 +62,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   // An empty filtered result does not mean that the unfiltered list is empty.
   const isLoading = (props.rows === undefined && !hasError) || (hasNone && isStale && !isFiltered);
   const isEmpty = hasNone && !isLoading;
-  // With one column there is nothing to choose.
-  const hasChoiceOnPhones = hasColumnMenu && !hasOneColumnOnPhones(props.columns);
+  // Tables that fit phones show one or two columns there, so there is nothing to choose.
+  const hasChoiceOnPhones = hasColumnMenu && !fitsPhones(props.columns);
   const hasEndOnPhones = Boolean(Views || toolbarEnd || hasChoiceOnPhones);
   const width =
     model.columns.reduce((sum, column) => sum + getColumnWidth(column), 0) +

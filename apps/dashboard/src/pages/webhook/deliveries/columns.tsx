@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from "@vestibule/react";
-import { DeliveryStatus } from "../../../features/webhooks/status-badges.tsx";
+import { AttemptResponse, DeliveryStatus } from "../../../features/webhooks/status-badges.tsx";
 import { Count } from "../../../ui/display/count.tsx";
 import { Id } from "../../../ui/display/id.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
@@ -21,6 +21,15 @@ export function NextAttempt({ delivery: { status, nextAttemptAt }, isPaused }: N
   return nextAttemptAt.getTime() <= Date.now() ? messages.atOnce : <RelativeTime value={nextAttemptAt} />;
 }
 
+/** The response to the last attempt; null before the first one. */
+function LastResponse({ delivery: { lastResponseStatus } }: { delivery: WebhookDelivery }) {
+  if (lastResponseStatus === null) return null;
+  const isSuccess = lastResponseStatus >= 200 && lastResponseStatus < 300;
+  return <AttemptResponse status={isSuccess ? "success" : "failure"} responseStatus={lastResponseStatus} />;
+}
+
+const none = <span className="text-ink-3">–</span>;
+
 const { columns } = messages;
 
 /** `isPaused`: queued deliveries have no scheduled time. */
@@ -29,17 +38,19 @@ const deliveryColumns = (isPaused: boolean): readonly DataColumn<WebhookDelivery
     key: "type",
     header: columns.type,
     width: 240,
-    cell: ({ eventType, attempts, at }) => (
+    cell: (delivery) => (
       <PhoneLines
         line={
           <>
-            <RelativeTime value={at} isShort />
-            {` · ${messages.attemptCount({ attempts })}`}
+            <RelativeTime value={delivery.at} isShort />
+            {` · ${messages.attemptCount({ attempts: delivery.attempts })}`}
+            {delivery.lastResponseStatus !== null && " · "}
+            <LastResponse delivery={delivery} />
           </>
         }
       >
-        <span className="truncate" title={eventType}>
-          {eventType}
+        <span className="truncate" title={delivery.eventType}>
+          {delivery.eventType}
         </span>
       </PhoneLines>
     ),
@@ -47,8 +58,17 @@ const deliveryColumns = (isPaused: boolean): readonly DataColumn<WebhookDelivery
   {
     key: "status",
     header: columns.status,
-    width: 130,
-    cell: ({ status, attempts }) => <DeliveryStatus status={status} attempts={attempts} />,
+    width: 210,
+    cell: ({ status, attempts, nextAttemptAt }) => (
+      <DeliveryStatus status={status} attempts={attempts} nextAttemptAt={isPaused ? null : nextAttemptAt} />
+    ),
+  },
+  {
+    key: "response",
+    header: columns.response,
+    width: 120,
+    isHiddenOnPhones: true,
+    cell: (delivery) => (delivery.lastResponseStatus === null ? none : <LastResponse delivery={delivery} />),
   },
   {
     key: "attempts",
@@ -62,13 +82,10 @@ const deliveryColumns = (isPaused: boolean): readonly DataColumn<WebhookDelivery
     key: "next",
     header: columns.next,
     width: 160,
+    isHiddenByDefault: true,
     isHiddenOnPhones: true,
     cell: (delivery) =>
-      delivery.status === "pending" ? (
-        <NextAttempt delivery={delivery} isPaused={isPaused} />
-      ) : (
-        <span className="text-ink-3">–</span>
-      ),
+      delivery.status === "pending" ? <NextAttempt delivery={delivery} isPaused={isPaused} /> : none,
   },
   { key: "at", header: columns.at, width: 140, isHiddenOnPhones: true, cell: ({ at }) => <RelativeTime value={at} /> },
   {

@@ -12,7 +12,11 @@ import { formatNumber } from "../../../i18n/define-messages.ts";
 import { SegmentedControl } from "../../../ui/choices/segmented-control.tsx";
 import { Button, IconButton } from "../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../ui/feedback/error-state.tsx";
+import { watchHiddenEdges } from "../../../ui/hooks/hidden-edges.ts";
+import { useIsPhone } from "../../../ui/hooks/use-is-phone.ts";
 import { lazyDialog } from "../../../ui/lazy.tsx";
+import { Menu } from "../../../ui/overlays/menu.tsx";
+import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { messages } from "../messages.ts";
@@ -31,8 +35,13 @@ function DeliveryFilters({ counts }: { counts: DeliveryCounts }) {
     });
   const readCount = { success: counts.success, pending: counts.pending + counts.sending, failure: counts.failure };
   return (
-    <>
+    <div
+      ref={watchHiddenEdges}
+      // Padding for the focus rings, which overflow would clip.
+      className="flex min-w-0 flex-wrap gap-2 max-sm:-m-1 max-sm:flex-1 max-sm:flex-nowrap max-sm:fade-hidden-edges max-sm:overflow-x-auto max-sm:p-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0"
+    >
       <SegmentedControl
+        className="max-sm:max-w-none!"
         label={messages.status}
         options={[
           { value: "all", label: messages.everyStatus },
@@ -45,7 +54,7 @@ function DeliveryFilters({ counts }: { counts: DeliveryCounts }) {
         onValueChange={(value) => set({ status: statusFilters.find((each) => each === value) })}
       />
       <EventTypeFilter type={type} onTypeChange={(next) => set({ type: next })} />
-    </>
+    </div>
   );
 }
 
@@ -69,6 +78,7 @@ export function DeliveriesTable({ endpoint, counts, pollInterval }: DeliveriesTa
   const { projectId } = route.useParams();
   const { status, type, message } = route.useSearch();
   const navigate = route.useNavigate();
+  const isPhone = useIsPhone();
   const replaying = useDialogState<WebhookEndpoint>();
   const query = useInfiniteQuery({
     ...deliveriesQuery(projectsClient, projectId, endpoint.id, { status, type }),
@@ -101,17 +111,36 @@ export function DeliveriesTable({ endpoint, counts, pollInterval }: DeliveriesTa
         onLoadMore={() => void query.fetchNextPage()}
         toolbar={<DeliveryFilters counts={counts} />}
         toolbarEnd={
-          <>
-            <Button icon={<Repeat {...ICON} />} disabled={endpoint.isDisabled} onClick={() => replaying.open(endpoint)}>
-              {messages.replay}
-            </Button>
-            <IconButton
-              variant="secondary"
-              label={messages.refresh}
-              icon={<RefreshCw {...ICON} />}
-              onClick={() => void query.refetch()}
-            />
-          </>
+          isPhone ? (
+            <Menu>
+              <MenuItem
+                icon={<Repeat {...ICON} />}
+                disabled={endpoint.isDisabled}
+                onSelect={() => replaying.open(endpoint)}
+              >
+                {messages.replayDialog.title}
+              </MenuItem>
+              <MenuItem icon={<RefreshCw {...ICON} />} onSelect={() => void query.refetch()}>
+                {messages.refresh}
+              </MenuItem>
+            </Menu>
+          ) : (
+            <>
+              <Button
+                icon={<Repeat {...ICON} />}
+                disabled={endpoint.isDisabled}
+                onClick={() => replaying.open(endpoint)}
+              >
+                {messages.replay}
+              </Button>
+              <IconButton
+                variant="secondary"
+                label={messages.refresh}
+                icon={<RefreshCw {...ICON} />}
+                onClick={() => void query.refetch()}
+              />
+            </>
+          )
         }
         empty={
           status === undefined && type === undefined ? (

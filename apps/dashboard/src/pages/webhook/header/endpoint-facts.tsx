@@ -16,7 +16,7 @@ export function EndpointFacts({ endpoint: { id, eventTypes, health, createdAt } 
   return (
     <Card>
       <DefinitionList
-        className="lg:grid lg:grid-cols-2 lg:gap-x-8"
+        className="lg:grid lg:grid-cols-2 lg:items-baseline lg:gap-x-8"
         items={[
           {
             label: text.events,

@@ -1,15 +1,17 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { WebhookEndpoint } from "@vestibule/react";
 import { CirclePause, CirclePlay, Pencil, Send, Trash2 } from "lucide-react";
+import { Fragment } from "react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
 import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-endpoint-changes.ts";
 import { messages as shared } from "../../../features/webhooks/messages.ts";
 import { EndpointStateBadge, getEndpointState } from "../../../features/webhooks/status-badges.tsx";
 import { formatNodes } from "../../../i18n/format-nodes.tsx";
 
-import { Button, ShrinkingButton } from "../../../ui/controls/button.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { useIsPhone } from "../../../ui/hooks/use-is-phone.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
@@ -17,7 +19,7 @@ import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { messages } from "../messages.ts";
 
-const tones = { paused: "info", failing: "warn", gone: "danger", "given-up": "danger" } as const;
+const tones = { paused: "info", failing: "danger", gone: "danger", "given-up": "danger" } as const;
 
 /** Why nothing is sent or all deliveries fail, and how to fix it. */
 function StateBanner({ endpoint, onTurnOn }: { endpoint: WebhookEndpoint; onTurnOn: () => void }) {
@@ -28,23 +30,16 @@ function StateBanner({ endpoint, onTurnOn }: { endpoint: WebhookEndpoint; onTurn
   return (
     <Banner
       tone={tones[state]}
-      title={
-        <>
-          {title}
-          {state !== "paused" && since && (
-            <span className="font-normal text-ink-2">
-              {" · "}
-              {formatNodes(messages.since, { time: <RelativeTime value={since} isExact /> })}
-            </span>
-          )}
-        </>
-      }
+      title={title}
       action={
         state === "failing" ? undefined : (
           <Button onClick={onTurnOn}>{state === "paused" ? shared.resume : shared.enable.label}</Button>
         )
       }
     >
+      {state !== "paused" && since && (
+        <>{formatNodes(messages.since, { time: <RelativeTime value={since} isExact /> })} </>
+      )}
       {text}
     </Banner>
   );
@@ -63,10 +58,31 @@ const TestEventDialog = lazyDialog(async () => (await import("./test-event-dialo
 
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
+/** A URL that wraps after a slash, dot or hyphen before it breaks within a word. */
+function WrappingUrl({ url }: { url: string }) {
+  const parts = url.split(/(?<=[/.?&=-])(?=[^/])/);
+  return (
+    <span dir="ltr" className="block wrap-anywhere max-sm:text-heading">
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a URL have a fixed order
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** On phones, the title has its own line, because URLs are long; the description shares the next one with the actions. */
+const PHONE_LINES =
+  "max-sm:[&>:first-child]:basis-full max-sm:[&>:last-child]:order-2 max-sm:[&>:nth-child(2):not(:last-child)]:flex-1";
+
 /** The endpoint, why nothing is sent if so, and its actions. */
 export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
   const projectId = useProjectId();
   const navigate = useNavigate();
+  const isPhone = useIsPhone();
   const { setPaused } = useEndpointChanges();
   const editing = useDialogState<WebhookEndpoint>();
   const enabling = useDialogState<WebhookEndpoint>();
@@ -77,7 +93,8 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <>
       <PageHeader
-        title={<span className="wrap-anywhere">{endpoint.url}</span>}
+        className={PHONE_LINES}
+        title={<WrappingUrl url={endpoint.url} />}
         description={endpoint.description || undefined}
         mark={<EndpointStateBadge endpoint={endpoint} />}
         actions={
@@ -86,14 +103,14 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
             <Button className="max-sm:hidden" icon={<Pencil {...ICON} />} onClick={() => editing.open(endpoint)}>
               {shared.edit}
             </Button>
-            <ShrinkingButton
+            <Button
               variant="primary"
               icon={<Send {...ICON} />}
               disabled={endpoint.isDisabled}
               onClick={() => testing.open(endpoint)}
             >
-              {messages.sendTest}
-            </ShrinkingButton>
+              {isPhone ? messages.sendTestShort : messages.sendTest}
+            </Button>
             <Menu label={messages.more}>
               <MenuItem icon={<Pencil {...ICON} />} onSelect={() => editing.open(endpoint)}>
                 {shared.edit}

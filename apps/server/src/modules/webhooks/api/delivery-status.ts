@@ -12,6 +12,8 @@ export interface Delivery {
   readonly state: "pending" | "succeeded" | "failed";
   /** In total. */
   readonly attempts: number;
+  /** Of the last attempt: 0 without a response; null before the first attempt. */
+  readonly last_response_status: number | null;
   readonly next_attempt_at: Date | null;
   readonly claimed_until: Date | null;
 }
@@ -19,12 +21,14 @@ export interface Delivery {
 const finished = { succeeded: "success", failed: "fail" } as const;
 
 /** `now`: ms since the epoch. */
-export function getProgress({ state, attempts, next_attempt_at, claimed_until }: Delivery, now: number) {
-  if (state !== "pending") return { ...getStatus(finished[state]), attempts, nextAttempt: null };
+export function getProgress(delivery: Delivery, now: number) {
+  const { state, attempts, last_response_status, next_attempt_at, claimed_until } = delivery;
+  const all = { attempts, lastResponseStatusCode: last_response_status };
+  if (state !== "pending") return { ...getStatus(finished[state]), ...all, nextAttempt: null };
   const isClaimed = claimed_until !== null && claimed_until.getTime() > now;
   return isClaimed
-    ? { ...getStatus("sending"), attempts, nextAttempt: null }
-    : { ...getStatus("pending"), attempts, nextAttempt: next_attempt_at };
+    ? { ...getStatus("sending"), ...all, nextAttempt: null }
+    : { ...getStatus("pending"), ...all, nextAttempt: next_attempt_at };
 }
 
 /** The deliveries of a status: their state and whether a node has claimed them; null: either. */

@@ -72,6 +72,8 @@ interface Progress {
   readonly status: WebhookStatus;
   /** Total number of attempts. */
   readonly attempts: number;
+  /** Of the last attempt: 0 when there was no response. Null before the first attempt. */
+  readonly lastResponseStatus: number | null;
   /** Null when there will be no further attempt, or while an earlier message about the same user or team is pending. */
   readonly nextAttemptAt: Date | null;
 }

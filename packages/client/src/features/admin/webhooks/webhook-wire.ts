@@ -51,6 +51,8 @@ export interface MessageWire {
 interface ProgressWire {
   readonly status: number;
   readonly attempts: number;
+  /** Older servers omit it. */
+  readonly lastResponseStatusCode?: number | null;
   readonly nextAttempt: string | null;
 }
 
@@ -108,9 +110,10 @@ const toHead = ({ id, eventType, timestamp }: MessageWire): WebhookMessageHead =
   at: new Date(timestamp),
 });
 
-const toProgress = ({ status, attempts, nextAttempt }: ProgressWire) => ({
+const toProgress = ({ status, attempts, lastResponseStatusCode, nextAttempt }: ProgressWire) => ({
   status: toStatus(status),
   attempts,
+  lastResponseStatus: lastResponseStatusCode ?? null,
   nextAttemptAt: toDate(nextAttempt),
 });
 

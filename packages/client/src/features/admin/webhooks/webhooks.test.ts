@@ -192,7 +192,7 @@ it("endpoints report their health, in the list and individually", async () => {
 
 it("messages are listed in total and per endpoint, with delivery progress", async () => {
   const message = { id: "msg_1", eventType: "user.created", payload: {}, timestamp: "2026-01-01T00:00:00Z" };
-  const progress = { status: 1, attempts: 2, nextAttempt: "2026-01-01T00:05:00Z" };
+  const progress = { status: 1, attempts: 2, lastResponseStatusCode: 503, nextAttempt: "2026-01-01T00:05:00Z" };
   const page = (item: object) => ({ body: { data: [item], done: false, iterator: "next" } });
   const app = await serve({
     [`GET ${below("/msg")}`]: page(message),
@@ -201,7 +201,10 @@ it("messages are listed in total and per endpoint, with delivery progress", asyn
     [`GET ${below("/msg/msg_1/endpoint")}`]: page({ ...endpoint, ...progress }),
   });
   const head = { id: "msg_1", eventType: "user.created", at: new Date("2026-01-01") };
-  const on = { status: "pending", attempts: 2, nextAttemptAt: new Date("2026-01-01T00:05:00Z") };
+  const on = {
+    ...{ status: "pending", attempts: 2, lastResponseStatus: 503 },
+    nextAttemptAt: new Date("2026-01-01T00:05:00Z"),
+  };
   const types = ["user.created", "user.deleted"];
 
   const messages = await app.listWebhookMessages({ eventTypes: types, cursor: "here" });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "../../../../testing/test-app.ts";
-import { storeDelivery } from "../testing/stored.ts";
+import { storeAttempt, storeDelivery } from "../testing/stored.ts";
 import { runSvixScenarios } from "../testing/svix-api.ts";
 import { getIds, getItems, makeWebhookProject, readPages, type WebhookProject } from "../testing/webhook-project.ts";
 
@@ -42,7 +42,7 @@ describe("delivery status", () => {
   test.each(states)("%s: the same for the endpoint and the message", async (_name, stored, told) => {
     const [endpoint, message] = [await project.makeEndpoint({ description: "Mine" }), await project.makeMessage()];
     await deliver(endpoint, message, stored);
-    const progress = { ...told, attempts: 0 };
+    const progress = { ...told, attempts: 0, lastResponseStatusCode: null };
     const isTimed = "next" in stored && !("claimed" in stored);
     const expected = isTimed ? { ...progress, nextAttempt: soon().toISOString() } : progress;
     const messages = getItems(await project.get(`/endpoint/${endpoint}/msg`));
@@ -53,6 +53,28 @@ describe("delivery status", () => {
     ]);
     const stats = await project.get(`/endpoint/${endpoint}/stats`);
     expect(stats).toEqual({ success: 0, pending: 0, sending: 0, fail: 0, canceled: 0, [told.statusText]: 1 });
+  });
+
+  test("has the response to the last attempt at this endpoint", async () => {
+    const [endpointId, other] = [await project.makeEndpoint(), await project.makeEndpoint()];
+    const messageId = await project.makeMessage();
+    for (const each of [endpointId, other]) await deliver(each, messageId, { state: "pending", next: true });
+    const store = async (to: string, status: number) => {
+      app.advance(1000);
+      await storeAttempt(app, project, { endpointId: to, messageId, status });
+    };
+    await store(endpointId, 503);
+    await store(endpointId, 0);
+    await store(other, 500);
+    const [delivery] = getItems(await project.get(`/endpoint/${endpointId}/msg`));
+    expect(delivery).toMatchObject({ attempts: 2, lastResponseStatusCode: 0 });
+    const destinations = getItems(await project.get(`/msg/${messageId}/endpoint`));
+    expect(new Map(destinations.map(({ id, lastResponseStatusCode }) => [id, lastResponseStatusCode]))).toEqual(
+      new Map([
+        [endpointId, 0],
+        [other, 500],
+      ]),
+    );
   });
 });
 

@@ -16,12 +16,16 @@ import { ok, type Route, route } from "../surface/route.ts";
 /** All attempts, including those before a resend, which resets `d.attempts` and the schedule. */
 const attempts = `(select count(*)::int from webhook_attempts a
   where a.project_id = d.project_id and a.event_id = d.event_id and a.endpoint_id = d.endpoint_id) as "attempts!"`;
-const delivery = `d.state, ${attempts}, d.next_attempt_at, d.claimed_until`;
+const lastResponse = `(select a.response_status from webhook_attempts a
+  where a.project_id = d.project_id and a.event_id = d.event_id and a.endpoint_id = d.endpoint_id
+  order by a.attempted_at desc, a.id limit 1) as last_response_status`;
+const delivery = `d.state, ${attempts}, ${lastResponse}, d.next_attempt_at, d.claimed_until`;
 /** The status of a delivery d at the time `$now`. */
 const status = `case when d.state = 'succeeded' then 'success' when d.state = 'failed' then 'fail'
   when d.claimed_until > $now then 'sending' else 'pending' end`;
 
-const listed = "id, type, event_id, channels, created_at, sequence, state, attempts, next_attempt_at, claimed_until";
+const listed =
+  "id, type, event_id, channels, created_at, sequence, state, attempts, last_response_status, next_attempt_at, claimed_until";
 
 /**
  * By event sequence, as in the indexes of deliveries. Of an endpoint, after a position, exclusive; null: from the start,
