@@ -15,7 +15,7 @@ export interface PermissionRow extends AdminPermissionDefinition {
 }
 
 /** Fits two IDs of built-in permissions. */
-const containsWidth = 290;
+const containsWidth = 282;
 
 export const getPermissionColumns = perLocale((): readonly DataColumn<PermissionRow>[] => [
   {
@@ -38,7 +38,7 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     key: "description",
     header: messages.columns.description,
     isHiddenOnPhones: true,
-    width: 312,
+    width: 322,
     cell: ({ description }) =>
       description ? (
         <span className="text-ink-2" title={description}>
@@ -62,7 +62,7 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     key: "holders",
     header: messages.columns.holders,
     isHiddenOnPhones: true,
-    width: 118,
+    width: 116,
     isNumeric: true,
     sortValue: ({ holders }) => holders?.count ?? 0,
     cell: ({ holders }) => <Holders count={holders} />,

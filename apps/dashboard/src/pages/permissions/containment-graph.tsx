@@ -17,7 +17,7 @@ function describeNode(id: string, contained: readonly string[], parents: readonl
   return parents.length === 0 ? text.topLevel({ id, contains }) : text.includes({ id, contains, within });
 }
 /** In pixels. */
-const size = { minWidth: 104, maxWidth: 232, height: 36, columnGap: 60, rowGap: 12, margin: 20 };
+const size = { minWidth: 80, maxWidth: 184, height: 36, rowGap: 12, margin: 20 };
 const pitch = size.height + size.rowGap;
 const arrow = { length: 8, halfWidth: 4.5 };
 /** Edges that close a cycle are below the middle of their permissions, apart from the edge in the other direction. */
@@ -26,7 +26,18 @@ const backEdgeOffset = 9;
 /** One width for all permissions: that of the longest ID in the monospaced font, with padding. */
 const getNodeWidth = (ids: readonly string[]): number =>
   Math.min(size.maxWidth, Math.max(size.minWidth, ...ids.map(({ length }) => Math.ceil(length * 7.75) + 28)));
-const getX = ({ column }: Position, nodeWidth: number): number => size.margin + column * (nodeWidth + size.columnGap);
+/** Steep lines need room between the columns to stay apart. Without any, three columns of short IDs fit a phone. */
+const columnGap = { min: 32, max: 120, perRow: 20 };
+
+function getColumnGap(edges: readonly Edge[], places: ReadonlyMap<string, Position>): number {
+  const steepness = edges.map(({ from, to }) => Math.abs((places.get(from)?.row ?? 0) - (places.get(to)?.row ?? 0)));
+  return Math.min(columnGap.max, columnGap.min + columnGap.perRow * Math.max(0, ...steepness));
+}
+interface Widths {
+  readonly node: number;
+  readonly gap: number;
+}
+const getX = ({ column }: Position, { node, gap }: Widths): number => size.margin + column * (node + gap);
 const getY = ({ row }: Position): number => size.margin + row * pitch;
 
 const directions: Readonly<Record<string, Direction>> = {
@@ -51,8 +62,8 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
   const { nodes, edges, columns, rows } = layout;
   const reachable = nodes.some(({ id }) => id === current) ? current : nodes[0]?.id;
   const places = new Map(nodes.map((node) => [node.id, node]));
-  const nodeWidth = getNodeWidth(nodes.map(({ id }) => id));
-  const width = 2 * size.margin + columns * (nodeWidth + size.columnGap) - size.columnGap;
+  const widths = { node: getNodeWidth(nodes.map(({ id }) => id)), gap: getColumnGap(edges, places) };
+  const width = 2 * size.margin + columns * (widths.node + widths.gap) - widths.gap;
   const height = 2 * size.margin + rows * pitch - size.rowGap;
 
   function move(event: KeyboardEvent, id: string) {
@@ -73,7 +84,7 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
             {edges.map((edge) => {
               const { from, to, isBackEdge } = edge;
               const isPointed = pointed === from || pointed === to;
-              const { line, head } = createArrow(edge, places.get(from), places.get(to), nodeWidth);
+              const { line, head } = createArrow(edge, places.get(from), places.get(to), widths);
               return (
                 <g
                   key={`${from} ${to}`}
@@ -102,7 +113,7 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
                 tabIndex={id === reachable ? 0 : -1}
                 title={permission.description ? `${id}: ${permission.description}` : id}
                 aria-label={describeNode(id, contained, getDirectParents(id, definitions))}
-                style={{ left: getX(node, nodeWidth), top: getY(node), width: nodeWidth, height: size.height }}
+                style={{ left: getX(node, widths), top: getY(node), width: widths.node, height: size.height }}
                 className={cx(
                   "absolute cursor-pointer truncate rounded-control border px-3 text-center font-mono text-code hover:border-accent",
                   "focus-visible:outline-hidden focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent/35",
@@ -134,14 +145,14 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
  * The line from one node to another through its lanes, and the head at its end. It curves only between columns and is
  * straight within them, so that it touches no other node.
  */
-function createArrow(edge: Edge, from: Position | undefined, to: Position | undefined, nodeWidth: number) {
+function createArrow(edge: Edge, from: Position | undefined, to: Position | undefined, widths: Widths) {
   if (!from || !to) return { line: "", head: "" };
   const { isBackEdge } = edge;
   const lanes = isBackEdge ? [...edge.lanes].reverse() : edge.lanes;
   const getMiddle = (position: Position) => getY(position) + size.height / 2;
   const offset = isBackEdge ? backEdgeOffset : 0;
-  const getLeft = (position: Position) => getX(position, nodeWidth);
-  const getRight = (position: Position) => getLeft(position) + nodeWidth;
+  const getLeft = (position: Position) => getX(position, widths);
+  const getRight = (position: Position) => getLeft(position) + widths.node;
   const [enter, leave, sign] = isBackEdge ? [getRight, getLeft, -1] : [getLeft, getRight, 1];
   let [x, y] = [leave(from), getMiddle(from) + offset];
   let line = `M ${x} ${y}`;
