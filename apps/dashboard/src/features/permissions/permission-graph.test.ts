@@ -6,6 +6,8 @@ import {
   getDirectParents,
   getInheritedPermissions,
   indexById,
+  listInclusions,
+  removeImplied,
 } from "./permission-graph.ts";
 
 const definition = (id: string, ...containedPermissionIds: string[]) => ({ id, containedPermissionIds });
@@ -56,6 +58,39 @@ describe("cycles", () => {
     expect(findPath("admin", "read", [...definitions.slice(0, 2), definition("admin", "write", "read")])).toEqual([
       "admin",
       "read",
+    ]);
+  });
+});
+
+describe("inclusions", () => {
+  const draw = (...nodes: ReturnType<typeof definition>[]) =>
+    removeImplied(listInclusions(nodes)).map(({ from, to, isBackEdge }) => `${from}${isBackEdge ? "~" : ">"}${to}`);
+
+  it.each([
+    ["a longer path", [definition("a", "b", "c"), definition("b", "c"), definition("c")], ["a>b", "b>c"]],
+    [
+      "a much longer path",
+      [definition("a", "d", "b"), definition("b", "c"), definition("c", "d"), definition("d")],
+      ["a>b", "b>c", "c>d"],
+    ],
+    [
+      "two paths of equal length",
+      [definition("a", "b", "c", "d"), definition("b", "d"), definition("c", "d"), definition("d")],
+      ["a>b", "a>c", "b>d", "c>d"],
+    ],
+  ])("leave out what is implied by %s", (_, nodes, expected) => {
+    expect(draw(...nodes).sort()).toEqual(expected);
+  });
+
+  it("keep a direct inclusion without another path", () => {
+    expect(draw(definition("a", "b", "c"), definition("b"), definition("c"))).toEqual(["a>b", "a>c"]);
+  });
+
+  it("keep the edges of a cycle", () => {
+    expect(draw(definition("a", "b"), definition("b", "c"), definition("c", "a")).sort()).toEqual([
+      "a>b",
+      "b>c",
+      "c~a",
     ]);
   });
 });

@@ -73,3 +73,51 @@ export function findCycle(
 /** Permissions that directly contain this one. */
 export const getDirectParents = (id: string, definitions: readonly PermissionNode[]): readonly string[] =>
   definitions.filter((each) => each.containedPermissionIds.includes(id)).map((each) => each.id);
+
+/** From a permission to one it includes. `isBackEdge`: the edge closes a cycle and points backward. */
+export interface Inclusion {
+  readonly from: string;
+  readonly to: string;
+  readonly isBackEdge: boolean;
+}
+
+/** All inclusions. Those that close a cycle are marked. */
+export function listInclusions(definitions: readonly PermissionNode[]): readonly Inclusion[] {
+  const byId = new Map(definitions.map((definition) => [definition.id, definition]));
+  const state = new Map<string, "open" | "done">();
+  const inclusions: Inclusion[] = [];
+  const visit = (id: string) => {
+    state.set(id, "open");
+    for (const to of byId.get(id)?.containedPermissionIds ?? []) {
+      if (!byId.has(to) || to === id) continue;
+      inclusions.push({ from: id, to, isBackEdge: state.get(to) === "open" });
+      if (!state.has(to)) visit(to);
+    }
+    state.set(id, "done");
+  };
+  // Starts with the roots, so that a cycle is entered through its actual entry point.
+  const contained = new Set(
+    definitions.flatMap(({ id, containedPermissionIds: ids }) => ids.filter((each) => each !== id)),
+  );
+  const roots = [...definitions.filter(({ id }) => !contained.has(id)), ...definitions];
+  for (const { id } of roots) if (!state.has(id)) visit(id);
+  return inclusions;
+}
+
+/** Leaves out what a longer path says: an arrow from admin to reader if editor is on the way. Keeps edges of cycles. */
+export function removeImplied(inclusions: readonly Inclusion[]): readonly Inclusion[] {
+  const children = new Map<string, string[]>();
+  for (const { from, to, isBackEdge } of inclusions)
+    if (!isBackEdge) children.set(from, [...(children.get(from) ?? []), to]);
+  const reached = new Map<string, ReadonlySet<string>>();
+  const reach = (id: string): ReadonlySet<string> => {
+    const known = reached.get(id);
+    if (known) return known;
+    const found = new Set((children.get(id) ?? []).flatMap((child) => [child, ...reach(child)]));
+    reached.set(id, found);
+    return found;
+  };
+  return inclusions.filter(
+    ({ from, to, isBackEdge }) => isBackEdge || !children.get(from)?.some((child) => reach(child).has(to)),
+  );
+}

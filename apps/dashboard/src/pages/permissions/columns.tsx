@@ -14,6 +14,9 @@ export interface PermissionRow extends AdminPermissionDefinition {
   readonly holders: PermissionHolderCount | null | undefined;
 }
 
+/** Fits two IDs of built-in permissions. */
+const containsWidth = 282;
+
 export const getPermissionColumns = perLocale((): readonly DataColumn<PermissionRow>[] => [
   {
     key: "id",
@@ -35,11 +38,10 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     key: "description",
     header: messages.columns.description,
     isHiddenOnPhones: true,
-    width: 340,
-    // In two lines, which fit the height of a row.
+    width: 322,
     cell: ({ description }) =>
       description ? (
-        <span className="line-clamp-2 leading-4 whitespace-normal text-ink-2" title={description}>
+        <span className="text-ink-2" title={description}>
           {description}
         </span>
       ) : (
@@ -50,15 +52,17 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     key: "contains",
     header: messages.columns.contains,
     isHiddenOnPhones: true,
-    width: 262,
+    width: containsWidth,
     sortValue: ({ containedPermissionIds }) => containedPermissionIds.length,
-    cell: ({ containedPermissionIds }) => <PermissionBadges ids={containedPermissionIds} none={messages.nothing} />,
+    cell: ({ containedPermissionIds }) => (
+      <PermissionBadges ids={containedPermissionIds} none={messages.nothing} columnWidth={containsWidth} />
+    ),
   },
   {
     key: "holders",
     header: messages.columns.holders,
     isHiddenOnPhones: true,
-    width: 118,
+    width: 116,
     isNumeric: true,
     sortValue: ({ holders }) => holders?.count ?? 0,
     cell: ({ holders }) => <Holders count={holders} />,

@@ -2,8 +2,9 @@ import type { AdminPermissionDefinition } from "@vestibule/react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { getDirectParents } from "../../features/permissions/permission-graph.ts";
 import { formatItems } from "../../i18n/define-messages.ts";
+import { watchHiddenEdges } from "../../ui/hooks/hidden-edges.ts";
 import { cx } from "../../ui/styles.ts";
-import { type Direction, findNextNode, layOutGraph, type Node } from "./graph-layout.ts";
+import { type Direction, type Edge, findNextNode, layOutGraph, type Position } from "./graph-layout.ts";
 import { messages } from "./messages.ts";
 import { isSystem } from "./permissions-search.ts";
 
@@ -16,12 +17,28 @@ function describeNode(id: string, contained: readonly string[], parents: readonl
   return parents.length === 0 ? text.topLevel({ id, contains }) : text.includes({ id, contains, within });
 }
 /** In pixels. */
-const size = { width: 184, height: 36, columnGap: 72, rowGap: 12, margin: 20 };
-
-const xOf = ({ column }: Node): number => size.margin + column * (size.width + size.columnGap);
+const size = { minWidth: 80, maxWidth: 184, height: 36, rowGap: 12, margin: 20 };
 const pitch = size.height + size.rowGap;
-/** Every other column is offset by half a row, so that lines that skip a column pass between its permissions. */
-const yOf = ({ row, column }: Node): number => size.margin + row * pitch + (column % 2) * (pitch / 2);
+const arrow = { length: 8, halfWidth: 4.5 };
+/** Edges that close a cycle are below the middle of their permissions, apart from the edge in the other direction. */
+const backEdgeOffset = 9;
+
+/** One width for all permissions: that of the longest ID in the monospaced font, with padding. */
+const getNodeWidth = (ids: readonly string[]): number =>
+  Math.min(size.maxWidth, Math.max(size.minWidth, ...ids.map(({ length }) => Math.ceil(length * 7.75) + 28)));
+/** Steep lines need room between the columns to stay apart. Without any, three columns of short IDs fit a phone. */
+const columnGap = { min: 32, max: 120, perRow: 20 };
+
+function getColumnGap(edges: readonly Edge[], places: ReadonlyMap<string, Position>): number {
+  const steepness = edges.map(({ from, to }) => Math.abs((places.get(from)?.row ?? 0) - (places.get(to)?.row ?? 0)));
+  return Math.min(columnGap.max, columnGap.min + columnGap.perRow * Math.max(0, ...steepness));
+}
+interface Widths {
+  readonly node: number;
+  readonly gap: number;
+}
+const getX = ({ column }: Position, { node, gap }: Widths): number => size.margin + column * (node + gap);
+const getY = ({ row }: Position): number => size.margin + row * pitch;
 
 const directions: Readonly<Record<string, Direction>> = {
   ArrowLeft: "left",
@@ -45,8 +62,9 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
   const { nodes, edges, columns, rows } = layout;
   const reachable = nodes.some(({ id }) => id === current) ? current : nodes[0]?.id;
   const places = new Map(nodes.map((node) => [node.id, node]));
-  const width = 2 * size.margin + columns * (size.width + size.columnGap) - size.columnGap;
-  const height = 2 * size.margin + rows * pitch - size.rowGap + (columns > 1 ? pitch / 2 : 0);
+  const widths = { node: getNodeWidth(nodes.map(({ id }) => id)), gap: getColumnGap(edges, places) };
+  const width = 2 * size.margin + columns * (widths.node + widths.gap) - widths.gap;
+  const height = 2 * size.margin + rows * pitch - size.rowGap;
 
   function move(event: KeyboardEvent, id: string) {
     const direction = directions[event.key];
@@ -58,64 +76,98 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
     for (const button of buttons) if (button.dataset.id === next) button.focus();
   }
   return (
-    <section ref={frame} aria-label={text.label} className="max-w-full overflow-auto border-t border-line">
-      <div className="relative" style={{ width, height }}>
-        <svg width={width} height={height} aria-hidden="true" className="absolute inset-0">
-          {edges.map(({ from, to, isBackEdge }) => (
-            <path
-              key={`${from} ${to}`}
-              d={createEdgePath(places.get(from), places.get(to))}
-              fill="none"
-              strokeWidth={pointed === from || pointed === to ? 2 : 1.25}
-              strokeDasharray={isBackEdge ? "4 3" : undefined}
-              className={pointed === from || pointed === to ? "stroke-accent" : "stroke-line-strong"}
-            />
-          ))}
-        </svg>
-        {nodes.map((node) => {
-          const permission = byId.get(node.id);
-          if (!permission) return null;
-          const { id, containedPermissionIds: contained } = permission;
-          return (
-            <button
-              key={id}
-              type="button"
-              data-id={id}
-              tabIndex={id === reachable ? 0 : -1}
-              title={permission.description ? `${id}: ${permission.description}` : id}
-              aria-label={describeNode(id, contained, getDirectParents(id, definitions))}
-              style={{ left: xOf(node), top: yOf(node), width: size.width, height: size.height }}
-              className={cx(
-                "absolute cursor-pointer truncate rounded-control border px-3 text-start font-mono text-code hover:border-accent",
-                "focus-visible:outline-hidden focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent/35",
-                isSystem(permission)
-                  ? "border-dashed border-line-strong bg-sunken text-ink-2"
-                  : "border-line-strong bg-surface",
-              )}
-              onFocus={() => {
-                setCurrent(id);
-                setPointed(id);
-              }}
-              onBlur={() => setPointed(null)}
-              onMouseEnter={() => setPointed(id)}
-              onMouseLeave={() => setPointed(null)}
-              onKeyDown={(event) => move(event, id)}
-              onClick={() => onOpen(permission)}
-            >
-              {id}
-            </button>
-          );
-        })}
+    <section ref={frame} aria-label={text.label} className="border-t border-line">
+      <div ref={watchHiddenEdges} className="overflow-x-auto fade-hidden-edges">
+        <div className="relative mx-auto" style={{ width, height }}>
+          {/* `data-chart`: in forced colors, arrows use system colors. */}
+          <svg width={width} height={height} aria-hidden="true" data-chart="" className="absolute inset-0">
+            {edges.map((edge) => {
+              const { from, to, isBackEdge } = edge;
+              const isPointed = pointed === from || pointed === to;
+              const { line, head } = createArrow(edge, places.get(from), places.get(to), widths);
+              return (
+                <g
+                  key={`${from} ${to}`}
+                  className={isPointed ? "fill-accent stroke-accent" : "fill-ink-3 stroke-ink-3"}
+                >
+                  <path
+                    d={line}
+                    fill="none"
+                    strokeWidth={isPointed ? 2 : 1.5}
+                    strokeDasharray={isBackEdge ? "4 3" : undefined}
+                  />
+                  <path d={head} stroke="none" />
+                </g>
+              );
+            })}
+          </svg>
+          {nodes.map((node) => {
+            const permission = byId.get(node.id);
+            if (!permission) return null;
+            const { id, containedPermissionIds: contained } = permission;
+            return (
+              <button
+                key={id}
+                type="button"
+                data-id={id}
+                tabIndex={id === reachable ? 0 : -1}
+                title={permission.description ? `${id}: ${permission.description}` : id}
+                aria-label={describeNode(id, contained, getDirectParents(id, definitions))}
+                style={{ left: getX(node, widths), top: getY(node), width: widths.node, height: size.height }}
+                className={cx(
+                  "absolute cursor-pointer truncate rounded-control border px-3 text-center font-mono text-code hover:border-accent",
+                  "focus-visible:outline-hidden focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent/35",
+                  isSystem(permission)
+                    ? "border-dashed border-line-strong bg-sunken text-ink-2"
+                    : "border-line-strong bg-surface",
+                )}
+                onFocus={() => {
+                  setCurrent(id);
+                  setPointed(id);
+                }}
+                onBlur={() => setPointed(null)}
+                onMouseEnter={() => setPointed(id)}
+                onMouseLeave={() => setPointed(null)}
+                onKeyDown={(event) => move(event, id)}
+                onClick={() => onOpen(permission)}
+              >
+                {id}
+              </button>
+            );
+          })}
+        </div>
       </div>
     </section>
   );
 }
 
-/** A curve from the right side of one node to the left side of another. */
-function createEdgePath(from: Node | undefined, to: Node | undefined): string {
-  if (!from || !to) return "";
-  const [x1, y1] = [xOf(from) + size.width, yOf(from) + size.height / 2];
-  const [x2, y2] = [xOf(to), yOf(to) + size.height / 2];
-  const bend = Math.max(size.columnGap, Math.abs(x2 - x1)) / 2;
-  return `M ${x1} ${y1} C ${x1 + bend} ${y1}, ${x2 - bend} ${y2}, ${x2} ${y2}`;
+/**
+ * The line from one node to another through its lanes, and the head at its end. It curves only between columns and is
+ * straight within them, so that it touches no other node.
+ */
+function createArrow(edge: Edge, from: Position | undefined, to: Position | undefined, widths: Widths) {
+  if (!from || !to) return { line: "", head: "" };
+  const { isBackEdge } = edge;
+  const lanes = isBackEdge ? [...edge.lanes].reverse() : edge.lanes;
+  const getMiddle = (position: Position) => getY(position) + size.height / 2;
+  const offset = isBackEdge ? backEdgeOffset : 0;
+  const getLeft = (position: Position) => getX(position, widths);
+  const getRight = (position: Position) => getLeft(position) + widths.node;
+  const [enter, leave, sign] = isBackEdge ? [getRight, getLeft, -1] : [getLeft, getRight, 1];
+  let [x, y] = [leave(from), getMiddle(from) + offset];
+  let line = `M ${x} ${y}`;
+  const curveTo = (nextX: number, nextY: number) => {
+    const middle = (x + nextX) / 2;
+    line += ` C ${middle} ${y}, ${middle} ${nextY}, ${nextX} ${nextY}`;
+    [x, y] = [nextX, nextY];
+  };
+  for (const lane of lanes) {
+    curveTo(enter(lane), getMiddle(lane));
+    x = leave(lane);
+    line += ` H ${x}`;
+  }
+  const [tipX, tipY] = [enter(to), getMiddle(to) + offset];
+  const baseX = tipX - sign * arrow.length;
+  curveTo(baseX, tipY);
+  return { line, head: `M ${tipX} ${tipY} L ${baseX} ${tipY - arrow.halfWidth} V ${tipY + arrow.halfWidth} Z` };
 }

@@ -1,17 +1,24 @@
-import type { PermissionNode } from "../../features/permissions/permission-graph.ts";
+import {
+  type Inclusion,
+  listInclusions,
+  type PermissionNode,
+  removeImplied,
+} from "../../features/permissions/permission-graph.ts";
 
-/** A permission in the graph. `column`: 0 is the leftmost; `row`: 0 is the top. */
-export interface Node {
-  readonly id: string;
+/** A position in the graph. `column`: 0 is the leftmost; `row`: 0 is the top, with fractions where columns are centered. */
+export interface Position {
   readonly column: number;
   readonly row: number;
 }
 
-/** From a permission to one it includes. `isBackEdge`: the edge closes a cycle and points backward. */
-export interface Edge {
-  readonly from: string;
-  readonly to: string;
-  readonly isBackEdge: boolean;
+/** A permission in the graph. */
+export interface Node extends Position {
+  readonly id: string;
+}
+
+/** An arrow. `lanes`: where it passes the columns between its ends, from left to right; no permission is there. */
+export interface Edge extends Inclusion {
+  readonly lanes: readonly Position[];
 }
 
 export interface Layout {
@@ -21,107 +28,163 @@ export interface Layout {
   readonly rows: number;
 }
 
+/** Of the grid of unconnected permissions, if no others set the number of columns. */
+const gridColumns = 3;
+/** In rows. */
+const [laneHeight, gridGap] = [0.5, 0.5];
+
 /**
- * Columns go from including to included permissions; within a column, related permissions are adjacent. Unconnected
- * permissions are at the bottom of the first column. Unknown ones are left out.
+ * Columns go from including to included permissions. Connected permissions are together; unconnected ones are in a grid
+ * below. Unknown ones are left out, and so are edges implied by a longer path.
  */
 export function layOutGraph(definitions: readonly PermissionNode[]): Layout {
-  const edges = listEdges(definitions);
-  const getColumn = getColumns(definitions, edges);
-  const columns: string[][] = [];
-  const tied = new Set(edges.flatMap(({ from, to }) => [from, to]));
-  for (const { id } of [...definitions].sort((a, b) => Number(tied.has(b.id)) - Number(tied.has(a.id)))) {
-    const column = getColumn.get(id) ?? 0;
-    while (columns.length <= column) columns.push([]);
-    columns[column]?.push(id);
-  }
-  sortColumns(columns, edges, tied);
-  return {
-    nodes: columns.flatMap((ids, column) => ids.map((id, row) => ({ id, column, row }))),
-    edges,
-    columns: columns.length,
-    rows: Math.max(0, ...columns.map((ids) => ids.length)),
-  };
-}
-
-/** All edges. Those that close a cycle are marked. */
-function listEdges(definitions: readonly PermissionNode[]): readonly Edge[] {
-  const byId = new Map(definitions.map((definition) => [definition.id, definition]));
-  const state = new Map<string, "open" | "done">();
+  const inclusions = removeImplied(listInclusions(definitions));
+  const columnById = getColumns(definitions, inclusions);
+  const groups = groupConnected(definitions, inclusions);
+  const single = groups.flatMap((ids) => (ids.length === 1 ? ids : []));
+  const nodes: Node[] = [];
   const edges: Edge[] = [];
-  const visit = (id: string) => {
-    state.set(id, "open");
-    for (const to of byId.get(id)?.containedPermissionIds ?? []) {
-      if (!byId.has(to) || to === id) continue;
-      edges.push({ from: id, to, isBackEdge: state.get(to) === "open" });
-      if (!state.has(to)) visit(to);
-    }
-    state.set(id, "done");
-  };
-  // Starts with the roots, so that a cycle is entered through its actual entry point.
-  const contained = new Set(
-    definitions.flatMap(({ id, containedPermissionIds: ids }) => ids.filter((each) => each !== id)),
-  );
-  const roots = [...definitions.filter(({ id }) => !contained.has(id)), ...definitions];
-  for (const { id } of roots) if (!state.has(id)) visit(id);
-  return edges;
+  let rows = 0;
+  for (const ids of groups.filter(({ length }) => length > 1)) {
+    const inside = inclusions.filter(({ from }) => ids.includes(from));
+    rows += placeGroup(ids, inside, columnById, rows, { nodes, edges });
+  }
+  const isAllSingle = nodes.length === 0;
+  const columns = isAllSingle
+    ? Math.min(gridColumns, single.length)
+    : 1 + Math.max(...nodes.map(({ column }) => column));
+  if (!isAllSingle && single.length > 0) rows += gridGap;
+  for (const [place, id] of single.entries())
+    nodes.push({ id, column: place % columns, row: rows + Math.floor(place / columns) });
+  nodes.sort((a, b) => a.column - b.column || a.row - b.row);
+  return { nodes, edges, columns, rows: rows + (columns && Math.ceil(single.length / columns)) };
 }
 
-/**
- * The longest path from the left to each node. Leaves go to the rightmost column, so that lines pass the fewest nodes.
- */
-function getColumns(definitions: readonly PermissionNode[], edges: readonly Edge[]): ReadonlyMap<string, number> {
-  const column = new Map(definitions.map(({ id }) => [id, 0]));
-  const forward = edges.filter(({ isBackEdge }) => !isBackEdge);
+/** The longest path from the left to each node. Top-level ones are next to what they include, which keeps lines short. */
+function getColumns(
+  definitions: readonly PermissionNode[],
+  inclusions: readonly Inclusion[],
+): ReadonlyMap<string, number> {
+  const columns = new Map(definitions.map(({ id }) => [id, 0]));
+  const getColumn = (id: string) => columns.get(id) ?? 0;
+  const forward = inclusions.filter(({ isBackEdge }) => !isBackEdge);
   for (let isMoving = true; isMoving; ) {
     isMoving = false;
     for (const { from, to } of forward) {
-      const minColumn = (column.get(from) ?? 0) + 1;
-      if ((column.get(to) ?? 0) >= minColumn) continue;
-      column.set(to, minColumn);
+      if (getColumn(to) > getColumn(from)) continue;
+      columns.set(to, getColumn(from) + 1);
       isMoving = true;
     }
   }
-  const last = Math.max(0, ...column.values());
-  const containing = new Set(forward.map(({ from }) => from));
-  for (const { to } of forward) if (!containing.has(to)) column.set(to, last);
-  return column;
+  const included = new Set(inclusions.map(({ to }) => to));
+  const nearest = new Map<string, number>();
+  for (const { from, to } of forward) nearest.set(from, Math.min(nearest.get(from) ?? Infinity, getColumn(to)));
+  for (const [id, column] of nearest) if (!included.has(id)) columns.set(id, column - 1);
+  return columns;
 }
 
-/** Sorts each column by the mean position of the connected nodes: left to right, back, and left to right again. */
-function sortColumns(columns: string[][], edges: readonly Edge[], tied: ReadonlySet<string>): void {
-  const neighbours = new Map<string, string[]>();
-  for (const { from, to } of edges) {
-    neighbours.set(from, [...(neighbours.get(from) ?? []), to]);
-    neighbours.set(to, [...(neighbours.get(to) ?? []), from]);
+/** Permissions that are connected, whatever the direction, in the order of their definitions. */
+function groupConnected(definitions: readonly PermissionNode[], inclusions: readonly Inclusion[]): string[][] {
+  const groups = new Map(definitions.map(({ id }) => [id, [id]]));
+  for (const { from, to } of inclusions) {
+    const [into, other] = [groups.get(from), groups.get(to)];
+    if (!into || !other || into === other) continue;
+    into.push(...other);
+    for (const id of other) groups.set(id, into);
   }
-  for (const isRightwards of [true, false, true]) {
-    for (const column of isRightwards ? columns : [...columns].reverse()) {
-      const place = new Map(columns.flatMap((ids) => ids.map((id, row) => [id, row] as const)));
-      const weight = new Map(
-        column.map((id, row) => {
-          const rows = (neighbours.get(id) ?? []).map((each) => place.get(each) ?? 0);
-          const middle = rows.length === 0 ? row : rows.reduce((sum, each) => sum + each, 0) / rows.length;
-          return [id, tied.has(id) ? middle : Number.MAX_SAFE_INTEGER];
+  return [...new Set(definitions.flatMap(({ id }) => [groups.get(id) ?? []]))];
+}
+
+/** What takes up space in a column: a permission, or a lane of an edge that passes the column. */
+interface Slot {
+  readonly column: number;
+  readonly height: number;
+  readonly neighbors: Slot[];
+  /** Of its middle. */
+  row: number;
+}
+
+/** Places connected permissions below `top`. Returns the number of rows. */
+function placeGroup(
+  ids: readonly string[],
+  inclusions: readonly Inclusion[],
+  columnById: ReadonlyMap<string, number>,
+  top: number,
+  { nodes, edges }: { nodes: Node[]; edges: Edge[] },
+): number {
+  const columns: Slot[][] = [];
+  const addSlot = (column: number, height: number): Slot => {
+    const slot: Slot = { column, height, neighbors: [], row: 0 };
+    while (columns.length <= column) columns.push([]);
+    columns[column]?.push(slot);
+    return slot;
+  };
+  const slots = new Map(ids.map((id) => [id, addSlot(columnById.get(id) ?? 0, 1)]));
+  const lanes = new Map<Inclusion, Slot[]>();
+  for (const inclusion of inclusions) {
+    const { from, to, isBackEdge } = inclusion;
+    const [start, end] = [slots.get(isBackEdge ? to : from), slots.get(isBackEdge ? from : to)];
+    if (!start || !end) continue;
+    const between: Slot[] = [];
+    for (let column = start.column + 1; column < end.column; column += 1) between.push(addSlot(column, laneHeight));
+    lanes.set(inclusion, between);
+    const path = [start, ...between, end];
+    for (const [place, slot] of path.entries()) slot.neighbors.push(...path.slice(Math.max(0, place - 1), place + 2));
+  }
+  const rows = arrange(columns);
+  const getPosition = ({ column, row }: Slot): Position => ({ column, row: top + row - 0.5 });
+  for (const [id, slot] of slots) nodes.push({ id, ...getPosition(slot) });
+  for (const [inclusion, between] of lanes) edges.push({ ...inclusion, lanes: between.map(getPosition) });
+  return rows;
+}
+
+/**
+ * Sorts each column by the mean position of the connected slots in the previous one, from left to right and back, and
+ * centers it. Returns the number of rows.
+ */
+function arrange(columns: readonly Slot[][]): number {
+  const heights = columns.map((column) => column.reduce((sum, { height }) => sum + height, 0));
+  const rows = Math.max(...heights);
+  const stack = (column: readonly Slot[], height: number) => {
+    let next = (rows - height) / 2;
+    for (const slot of column) {
+      slot.row = next + slot.height / 2;
+      next += slot.height;
+    }
+  };
+  for (const [place, column] of columns.entries()) stack(column, heights[place] ?? 0);
+  for (const side of [-1, 1, -1, 1, -1]) {
+    const order = [...columns.entries()];
+    for (const [place, column] of side < 0 ? order : order.reverse()) {
+      const weights = new Map(
+        column.map((slot) => {
+          const near = slot.neighbors.filter((other) => other.column === slot.column + side);
+          return [slot, near.length === 0 ? slot.row : near.reduce((sum, { row }) => sum + row, 0) / near.length];
         }),
       );
-      column.sort((a, b) => (weight.get(a) ?? 0) - (weight.get(b) ?? 0));
+      column.sort((a, b) => (weights.get(a) ?? 0) - (weights.get(b) ?? 0));
+      stack(column, heights[place] ?? 0);
     }
   }
+  return rows;
 }
 
 export type Direction = "left" | "right" | "up" | "down";
 
-/** The target of an arrow key: left or right along an edge to the nearest row, otherwise up or down in the column. */
+/**
+ * The target of an arrow key: left or right along an edge to the nearest row, otherwise up or down in the column.
+ * Unconnected permissions also have neighbors on the left and right.
+ */
 export function findNextNode({ nodes, edges }: Layout, id: string, direction: Direction): string | null {
   const from = nodes.find((node) => node.id === id);
   if (!from) return null;
   const isAcross = direction === "left" || direction === "right";
   const sign = direction === "left" || direction === "up" ? -1 : 1;
   const tied = new Set(edges.flatMap((edge) => (edge.from === id ? edge.to : edge.to === id ? edge.from : [])));
+  const isNeighbor = (node: Node) => (tied.size > 0 ? tied.has(node.id) : node.row === from.row);
   const there = nodes.filter((node) =>
     isAcross
-      ? Math.sign(node.column - from.column) === sign && tied.has(node.id)
+      ? Math.sign(node.column - from.column) === sign && isNeighbor(node)
       : node.column === from.column && Math.sign(node.row - from.row) === sign,
   );
   const distance = (node: Node) => Math.abs(node.column - from.column) * 1000 + Math.abs(node.row - from.row);

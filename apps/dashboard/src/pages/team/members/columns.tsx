@@ -13,6 +13,7 @@ import { messages } from "../messages.ts";
 
 const { members: text } = messages;
 const { columns: headers } = text;
+const permissionsWidth = 300;
 
 export const getMemberColumns = perLocale((): readonly DataColumn<ServerTeamUser>[] => [
   {
@@ -50,8 +51,10 @@ export const getMemberColumns = perLocale((): readonly DataColumn<ServerTeamUser
     key: "permissions",
     header: headers.permissions,
     isHiddenOnPhones: true,
-    width: 300,
-    cell: ({ permissionIds }) => <PermissionBadges ids={permissionIds} none={text.none} />,
+    width: permissionsWidth,
+    cell: ({ permissionIds }) => (
+      <PermissionBadges ids={permissionIds} none={text.none} columnWidth={permissionsWidth} />
+    ),
   },
   {
     key: "joined",
