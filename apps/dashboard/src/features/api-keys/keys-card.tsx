@@ -42,7 +42,7 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
         </>
       }
       facts={
-        // Columns, which stand in line with those of the other keys.
+        // In columns, so that the keys can be compared.
         <span className="grid w-full grid-cols-2 gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
           <code className="font-mono text-code">…{apiKey.value.lastFour}</code>
           <ItemDetail label={apiKey.lastUsedAt ? text.used : undefined}>

@@ -75,7 +75,7 @@ export const messages = defineMessages("users", {
 
   new: {
     title: "Create user",
-    text: "Enter a name or an email. Nobody gets an email unless you send an invitation.",
+    text: "Enter a name or an email. No email is sent unless you invite them.",
     name: "Name",
     email: "Email",
     emailHint: "Without an email, they can only sign in through a linked provider.",
