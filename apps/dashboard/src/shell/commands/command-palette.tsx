@@ -6,12 +6,18 @@ import { IconButton } from "../../ui/controls/button.tsx";
 import { Kbd } from "../../ui/controls/kbd.tsx";
 import { uiMessages } from "../../ui/messages.ts";
 import { useNativeDialog } from "../../ui/overlays/use-native-dialog.ts";
+import { cx } from "../../ui/styles.ts";
 import { messages } from "../messages.ts";
 import { HomeCommands } from "./home-commands.tsx";
 import { isServerResult, matchScore } from "./match-score.ts";
 import { ProjectCommands } from "./project-commands.tsx";
 
 const text = messages.palette;
+
+/** Ends within a row if more follow: two group labels, whole rows of 36 px (44 px for touch) and most of another. */
+const LIST_HEIGHT =
+  "max-h-[60dvh] supports-[height:round(down,1px,1px)]:max-h-[calc(round(down,60dvh-244px,36px)+244px)] " +
+  "supports-[height:round(down,1px,1px)]:pointer-coarse:max-h-[calc(round(down,60dvh-282px,44px)+282px)]";
 
 /** Search for pages, actions, projects and users. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -61,7 +67,10 @@ function Palette({ onDone }: { onDone: () => void }) {
       <Command.List
         ref={list}
         // The fade shows that more follows. At the end of the list, it covers only the padding.
-        className="max-h-[60dvh] scroll-pb-6 overflow-y-auto px-2 pb-6 mask-b-from-[calc(100%-24px)] [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-4 [&_[cmdk-group-heading]]:pb-1.5 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-hint [&_[cmdk-group-heading]]:text-ink-3"
+        className={cx(
+          LIST_HEIGHT,
+          "scroll-pb-6 overflow-y-auto px-2 pb-6 mask-b-from-[calc(100%-24px)] [&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-4 [&_[cmdk-group-heading]]:pb-1.5 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-hint [&_[cmdk-group-heading]]:text-ink-3",
+        )}
       >
         {projectId === undefined ? null : (
           <ProjectCommands projectId={projectId} query={query} onDone={onDone} onFound={choose} />
