@@ -63,6 +63,8 @@ export const messages = defineMessages("shell", {
     recent: "Recent",
     unnamed: "No name",
     hint: "to open",
+    hintMove: "to move",
+    hintClose: "to close",
   },
   groups: {
     main: "Project",

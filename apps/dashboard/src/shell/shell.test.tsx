@@ -175,6 +175,12 @@ describe("the command palette", () => {
     delete document.documentElement.dataset.theme;
   });
 
+  it("closes with its button, which phones show", async () => {
+    const { user, palette } = await openPalette();
+    await press(user, "Close", palette);
+    await waitFor(() => expect(queryDialog()).toBeNull());
+  });
+
   it("closes on Escape", async () => {
     const { user } = await openPalette();
     await user.keyboard("{Escape}");

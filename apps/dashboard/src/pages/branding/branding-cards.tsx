@@ -15,20 +15,18 @@ interface PictureFieldProps {
   /** Longest side of a picture that is scaled down, in pixels. */
   readonly maxSide: number;
   readonly background?: "light" | "dark" | undefined;
-  /** Has a square frame. */
-  readonly isSquare?: boolean | undefined;
   /** Fills its frame. */
   readonly isCropped?: boolean | undefined;
 }
 
 /** The backgrounds that a logo is for, also where the reader has colors of their own. */
 const FRAMES = {
-  light: "forced-color-adjust-none bg-[#ffffff]",
-  dark: "forced-color-adjust-none bg-[#141b19]",
-  none: "bg-sunken",
+  light: "forced-color-adjust-none bg-[#ffffff] text-[#4d5653]",
+  dark: "forced-color-adjust-none bg-[#141b19] text-[#aab4b0]",
+  none: "bg-sunken text-ink-2",
 } as const;
 
-function PictureField({ background, isSquare, isCropped, maxSide, ...field }: PictureFieldProps) {
+function PictureField({ background, isCropped, maxSide, ...field }: PictureFieldProps) {
   return (
     <UploadField
       {...field}
@@ -37,14 +35,13 @@ function PictureField({ background, isSquare, isCropped, maxSide, ...field }: Pi
       preview={
         <span
           className={cx(
-            "flex h-20 shrink-0 items-center justify-center overflow-hidden rounded-control border border-line-strong",
-            FRAMES[(field.value === undefined ? undefined : background) ?? "none"],
-            isSquare ? "w-20" : "w-32",
-            !isCropped && "p-2",
+            "flex h-16 w-20 shrink-0 items-center justify-center overflow-hidden rounded-control border border-line-strong text-center text-hint",
+            FRAMES[background ?? "none"],
+            !isCropped && "p-1.5",
           )}
         >
           {field.value === undefined ? (
-            <span className="text-ink-2">{messages.picture.none}</span>
+            messages.picture.none
           ) : (
             <img
               src={field.value}
@@ -85,7 +82,6 @@ export function LogoCard({ draft, set }: BrandingCardProps) {
         value={draft.iconUrl}
         onChange={(iconUrl) => set({ iconUrl })}
         maxSide={256}
-        isSquare
       />
     </Card>
   );

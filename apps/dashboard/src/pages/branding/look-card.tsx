@@ -12,6 +12,7 @@ import { UploadField } from "./upload-field.tsx";
 const { look } = messages;
 const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 const { min, max } = brandingRadius;
+const defaultAccent = "#0b6e63";
 
 function AccentField({ draft, set }: BrandingCardProps) {
   const accent = draft.accent ?? "";
@@ -25,14 +26,14 @@ function AccentField({ draft, set }: BrandingCardProps) {
         isCode
         spellCheck={false}
         maxLength={7}
-        placeholder="#0b6e63"
+        placeholder={look.default({ value: defaultAccent })}
         value={accent}
         onChange={({ target }) => set({ accent: target.value.trim() || undefined })}
         end={
           <input
             type="color"
             aria-label={look.pick}
-            value={isColor(accent) ? accent : "#0b6e63"}
+            value={isColor(accent) ? accent : defaultAccent}
             onChange={({ target }) => set({ accent: target.value })}
             className="me-1 size-6 cursor-pointer appearance-none rounded-full border border-field-line bg-transparent p-0 focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 pointer-coarse:size-9 [&::-webkit-color-swatch]:rounded-full [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
           />
@@ -62,7 +63,7 @@ export function LookCard({ draft, set }: BrandingCardProps) {
         type="number"
         min={min}
         max={max}
-        placeholder={String(brandingRadius.default)}
+        placeholder={look.default({ value: brandingRadius.default })}
         value={draft.radius ?? ""}
         onChange={({ target }) => set({ radius: target.value === "" ? undefined : Number(target.value) })}
         className="max-w-lg"

@@ -2,6 +2,7 @@ import { Upload as UploadIcon } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { Button } from "../../ui/controls/button.tsx";
 import { FieldError } from "../../ui/fields/field.tsx";
+import { cx } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
 import type { Upload } from "./read-upload.ts";
 
@@ -16,6 +17,12 @@ interface UploadFieldProps {
   /** What the field contains. */
   readonly preview: ReactNode;
 }
+
+/** The preview, the name and the buttons, which are below the name on phones. */
+const COLUMNS = {
+  three: "grid-cols-[auto_minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)_auto]",
+  two: "sm:grid-cols-[minmax(0,1fr)_auto]",
+} as const;
 
 /** Chooses a file, which is uploaded when the form is saved. */
 export function UploadField({ label, hint, accept, value, onChange, read, preview }: UploadFieldProps) {
@@ -38,12 +45,17 @@ export function UploadField({ label, hint, accept, value, onChange, read, previe
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be laid out next to the preview
     <div role="group" aria-labelledby={id} aria-describedby={`${id}-hint`} className="flex min-w-0 flex-col gap-1.5">
-      <span id={id} className="font-medium">
-        {label}
-      </span>
-      <div className="flex min-w-0 items-center gap-4">
+      <div className={cx("grid min-w-0 items-center gap-x-3 gap-y-2", preview ? COLUMNS.three : COLUMNS.two)}>
         {preview}
-        <div className="flex min-w-0 flex-wrap gap-2">
+        <div className="min-w-0">
+          <span id={id} className="block font-medium break-words">
+            {label}
+          </span>
+          <p id={`${id}-hint`} className="text-hint break-words text-ink-3">
+            {hint}
+          </p>
+        </div>
+        <div className={cx("flex flex-wrap gap-1 sm:flex-col", Boolean(preview) && "max-sm:col-start-2")}>
           <Button
             icon={<UploadIcon size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={() => input.current?.click()}
@@ -70,9 +82,6 @@ export function UploadField({ label, hint, accept, value, onChange, read, previe
         />
       </div>
       {problem && <FieldError>{problem}</FieldError>}
-      <p id={`${id}-hint`} className="text-hint break-words text-ink-3">
-        {hint}
-      </p>
     </div>
   );
 }

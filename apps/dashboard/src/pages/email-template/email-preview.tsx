@@ -115,7 +115,7 @@ export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) 
       aria-busy={isUpdating}
       className="min-w-0 overflow-hidden rounded-card border border-line bg-surface lg:sticky lg:top-16 lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
-      <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-3">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line p-4 sm:px-5">
         <SegmentedControl label={messages.part} options={getParts()} value={part} onValueChange={setPart} />
         <div className="ms-auto flex gap-2">
           <SegmentedControl
@@ -137,7 +137,7 @@ export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) 
         </div>
       </div>
       {problem && (
-        <Banner tone="danger" title={problem.words} className="m-3">
+        <Banner tone="danger" title={problem.words} className="mx-4 my-3 sm:mx-5">
           {preview.problem ? messages.previewFailed : messages.notSavable}
         </Banner>
       )}
@@ -145,7 +145,7 @@ export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) 
         <ErrorState error={error} onRetry={retry} isRetrying={isUpdating} />
       ) : shown ? (
         <>
-          <div className="min-w-0 border-b border-line px-4 py-3">
+          <div className="min-w-0 border-b border-line px-4 py-3 sm:px-5">
             <p className="font-semibold break-words">{shown.subject}</p>
             <p className="text-hint text-ink-3">{messages.from({ name: sender })}</p>
           </div>
@@ -169,7 +169,7 @@ export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) 
               aria-label={messages.plainLabel}
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
               tabIndex={0}
-              className="min-h-80 overflow-auto p-4 lg:max-h-[calc(100dvh-13rem)] font-mono text-code break-words whitespace-pre-wrap focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset"
+              className="min-h-80 overflow-auto p-4 sm:px-5 lg:max-h-[calc(100dvh-13rem)] font-mono text-code break-words whitespace-pre-wrap focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset"
             >
               {shown.text}
             </section>

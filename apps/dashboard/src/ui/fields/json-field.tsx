@@ -95,8 +95,11 @@ export function JsonField({ value, onValueChange, mustBeObject, error, ...props 
         <Button
           size="small"
           variant="quiet"
-          // Its text ends where the field ends. Hidden, it keeps its room.
-          className={cx("-me-2.5", value.trim() === "" && "invisible")}
+          // Its text ends where the field ends, and it doesn't make the row taller. Hidden, it keeps its room.
+          className={cx(
+            "-my-1 -me-[9px] pointer-coarse:-my-3 pointer-coarse:-me-[13px]",
+            value.trim() === "" && "invisible",
+          )}
           disabled={props.disabled || props.readOnly || value.trim() === "" || !parseJson(value).ok}
           onClick={() => onValueChange(formatJson(value))}
         >

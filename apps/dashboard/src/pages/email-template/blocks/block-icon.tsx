@@ -33,9 +33,15 @@ export function BlockIcon({ type }: { type: string }) {
 
 export const typeName = (type: string): string => messages.types[type] ?? type;
 
+/** The text as if all of its conditions were met, without their tags. */
+const withoutConditions = (text: string): string =>
+  text
+    .replace(/\{\{~?\s*(?:else|\^)\s*~?\}\}[\s\S]*?(?=\{\{~?\s*\/(?:if|unless)\s*~?\}\})/g, "")
+    .replace(/\{\{~?\s*(?:#(?:if|unless)\s[^{}]*|\/(?:if|unless)\s*~?)\}\}/g, "");
+
 /** A summary that tells blocks of the same type apart: the text, or the URL of an image. */
 export function getSummary(block: StoredBlock): string {
   const said = valueAt(block, ["props", "text"]) ?? valueAt(block, ["props", "alt"]);
   const words = typeof said === "string" && said.trim() !== "" ? said : valueAt(block, ["props", "url"]);
-  return typeof words === "string" ? words.replace(/\s+/g, " ").trim().slice(0, 120) : "";
+  return typeof words === "string" ? withoutConditions(words).replace(/\s+/g, " ").trim().slice(0, 120) : "";
 }

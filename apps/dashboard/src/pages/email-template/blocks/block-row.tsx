@@ -39,6 +39,10 @@ interface BlockRowProps {
 
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
+/** With a mouse, the buttons of a closed row appear on hover and on keyboard focus, which leaves room for its text. */
+const QUIET =
+  "pointer-fine:not-forced-colors:opacity-0 group-hover/block:opacity-100! group-has-[:focus-visible,[data-state=open]]/block:opacity-100!";
+
 /** A block: drag it, open it, or use its menu. Alt+arrow keys move it. */
 export function BlockRow(props: BlockRowProps) {
   const { row, content, onChange, isOpen, onToggle, problem, actions, onAdd, source, destination, edge } = props;
@@ -61,7 +65,7 @@ export function BlockRow(props: BlockRowProps) {
           )}
         />
       )}
-      <div {...source} {...destination} className="group/block flex min-w-0 items-center">
+      <div {...source} {...destination} className="group/block relative flex min-w-0 items-center">
         <span title={messages.drag} className="flex h-9 cursor-grab items-center text-ink-3 pointer-coarse:hidden">
           <GripVertical {...icon} size={14} />
         </span>
@@ -76,41 +80,44 @@ export function BlockRow(props: BlockRowProps) {
           problem={problem?.words}
           onKeyDown={press}
         />
-        <AddBlockMenu
-          label={messages.addBelow}
-          onAdd={onAdd}
-          trigger={
-            <IconButton
-              size="small"
-              hasTooltip={false}
-              label={`${messages.addBelow}: ${name}`}
-              icon={<Plus {...icon} />}
-            />
-          }
-        />
-        <Menu label={messages.actions({ name })}>
-          <MenuItem
-            icon={<ArrowUp />}
-            disabled={!actions.canStep(row.place, -1)}
-            onSelect={() => actions.step(row.place, -1)}
-          >
-            {messages.moveUp}
-          </MenuItem>
-          <MenuItem
-            icon={<ArrowDown />}
-            disabled={!actions.canStep(row.place, 1)}
-            onSelect={() => actions.step(row.place, 1)}
-          >
-            {messages.moveDown}
-          </MenuItem>
-          <MenuItem icon={<Copy />} onSelect={() => actions.duplicate(row.place)}>
-            {messages.duplicate}
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem isDanger icon={<Trash2 />} onSelect={() => actions.remove(row.place)}>
-            {messages.remove}
-          </MenuItem>
-        </Menu>
+        <div className={cx("flex items-center pointer-fine:absolute pointer-fine:end-7", !isOpen && QUIET)}>
+          <AddBlockMenu
+            label={messages.addBelow}
+            onAdd={onAdd}
+            trigger={
+              <IconButton
+                size="small"
+                hasTooltip={false}
+                className={cx(!isOpen && "pointer-coarse:hidden")}
+                label={`${messages.addBelow}: ${name}`}
+                icon={<Plus {...icon} />}
+              />
+            }
+          />
+          <Menu label={messages.actions({ name })}>
+            <MenuItem
+              icon={<ArrowUp />}
+              disabled={!actions.canStep(row.place, -1)}
+              onSelect={() => actions.step(row.place, -1)}
+            >
+              {messages.moveUp}
+            </MenuItem>
+            <MenuItem
+              icon={<ArrowDown />}
+              disabled={!actions.canStep(row.place, 1)}
+              onSelect={() => actions.step(row.place, 1)}
+            >
+              {messages.moveDown}
+            </MenuItem>
+            <MenuItem icon={<Copy />} onSelect={() => actions.duplicate(row.place)}>
+              {messages.duplicate}
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem isDanger icon={<Trash2 />} onSelect={() => actions.remove(row.place)}>
+              {messages.remove}
+            </MenuItem>
+          </Menu>
+        </div>
       </div>
       {isOpen && block && (
         <Inspector panelId={panelId} id={row.id} content={content} onChange={onChange} problem={problem} />

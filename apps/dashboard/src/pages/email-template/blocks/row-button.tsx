@@ -19,6 +19,10 @@ interface RowButtonProps {
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
+/** The room of the row's other buttons, before the chevron. With a mouse, they appear only when they are needed. */
+const ROOM =
+  "group-hover/block:pointer-fine:ms-15 group-has-[:focus-visible,[data-state=open]]/block:pointer-fine:ms-15 forced-colors:pointer-fine:ms-15";
+
 /** The row of a block, which opens its settings. */
 export function RowButton(props: RowButtonProps) {
   const { id, panelId, type, name, summary, isOpen, onToggle, problem, onKeyDown } = props;
@@ -51,6 +55,7 @@ export function RowButton(props: RowButtonProps) {
         aria-hidden="true"
         className={cx(
           "shrink-0 text-ink-3 transition-transform duration-150 motion-reduce:transition-none",
+          id !== rootId && (isOpen ? "pointer-fine:ms-15" : ROOM),
           isOpen && "rotate-180",
         )}
       />
