@@ -7,6 +7,7 @@ import { followLink, usePathname } from "./router.ts";
 
 /** The header and content area of every page except full-page handler pages. */
 export function Shell({ children }: { children: ReactNode }) {
+  const isTeamPage = usePathname() === paths.team;
   return (
     <>
       <header className="top">
@@ -19,7 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <NavLink to={paths.yourPage}>Your page</NavLink>
           <NavLink to={paths.team}>Team</NavLink>
         </nav>
-        <div className="team">
+        <div className={isTeamPage ? "team" : "team elsewhere"}>
           {/* snippet:team-switcher */}
           <SelectedTeamSwitcher urlMap={() => paths.team} />
           {/* snippet:end */}

@@ -54,18 +54,18 @@ function YourPageButton({ isPrimary = false }: { isPrimary?: boolean }) {
   );
 }
 
-/** Signed-out visitors are first offered to sign up. */
 function Buttons() {
   const { urls } = useStackApp();
   const user = useUser();
+  if (user) return <YourPageButton isPrimary />;
   return (
     <>
-      {!user && (
-        <a className="button primary" href={urls.signUp} onClick={followLink}>
-          Sign up
-        </a>
-      )}
-      <YourPageButton isPrimary={user !== null} />
+      <a className="button primary" href={urls.signUp} onClick={followLink}>
+        Sign up
+      </a>
+      <a className="button" href={urls.signIn} onClick={followLink}>
+        Sign in
+      </a>
     </>
   );
 }
