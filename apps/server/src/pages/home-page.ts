@@ -1,5 +1,5 @@
-import { Html, html } from "./html.ts";
-import { layout } from "./layout.ts";
+import { type Html, html } from "./html.ts";
+import { chevron, icon, layout } from "./layout.ts";
 
 interface HomePage {
   /** Version of the server, such as `0.1.0`. */
@@ -12,13 +12,11 @@ interface HomePage {
   readonly hasInbox: boolean;
 }
 
-const chevron = new Html('<path d="m9 18 6-6-6-6"/>');
-const arrow = new Html('<path d="M7 7h10v10"/><path d="M7 17 17 7"/>');
-const icon = (shape: Html): Html => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`;
+const arrow = icon('<path d="M7 7h10v10"/><path d="M7 17 17 7"/>');
 
 /** `isData`: opens what is for programs, not a page of this server. */
 const row = (path: string, name: string, description: string, isData = false): Html => html`
-<li><a class="row linked" href="${path}"><span><b>${name}</b><span class="second">${description}</span></span><code class="side third">${path}</code>${icon(isData ? arrow : chevron)}</a></li>`;
+<li><a class="row linked" href="${path}"><span><b>${name}</b><span class="second">${description}</span></span><code class="side third">${path}</code>${isData ? arrow : chevron}</a></li>`;
 
 /** The code is only in the server's output: anyone can open this page. */
 const claimStep = (publicUrl: string): Html => html`<h2>Next: create the owner account</h2>

@@ -85,6 +85,7 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
 
 .title-row { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: 16px; margin-bottom: 24px; }
 .title-row > div { flex: 1 1 280px; min-width: 0; }
+.title-row + .quiet { margin-block: -16px 24px; }
 .rows { margin: 0; padding: 0; list-style: none; background: var(--surface); border: 1px solid var(--line); border-radius: 16px; overflow: hidden; }
 .rows li + li { border-top: 1px solid var(--line); }
 .row { display: flex; gap: 16px; justify-content: space-between; padding: 12px 24px; color: inherit; text-decoration: none; border-radius: 0; }
@@ -122,6 +123,9 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
   .row .side { max-width: none; text-align: left; }
   .linked { flex-direction: row; gap: 12px; }
   .linked .side { display: none; }
+  .linked.email { display: grid; grid-template-columns: minmax(0, 1fr) 16px; gap: 0 12px; }
+  .email .side { display: block; grid-row: 2; }
+  .email .icon { grid-area: 1 / 2 / span 2; }
 }
 @media (prefers-reduced-motion: reduce) { .button { transition: none; } }
 `;

@@ -1,5 +1,5 @@
 import { type Html, html } from "../html.ts";
-import { layout } from "../layout.ts";
+import { chevron, layout } from "../layout.ts";
 import type { InboxEmailSummary } from "./inbox-email.ts";
 import { relativeTime, timeElement } from "./times.ts";
 
@@ -11,9 +11,9 @@ interface InboxListPage {
 }
 
 const renderEmailRow = (mail: InboxEmailSummary, nowMs: number): Html => html`
-<li><a class="row" href="/inbox/${encodeURIComponent(mail.id)}">
+<li><a class="row linked email" href="/inbox/${encodeURIComponent(mail.id)}">
 <span><b>${mail.subject}</b><span class="second">To ${mail.to}</span></span>
-<span class="side"><span class="second">${timeElement(mail.capturedAtMs, relativeTime(mail.capturedAtMs, nowMs))} · ${mail.projectName}</span></span>
+<span class="side"><span class="second">${timeElement(mail.capturedAtMs, relativeTime(mail.capturedAtMs, nowMs))} · ${mail.projectName}</span></span>${chevron}
 </a></li>`;
 
 const empty = html`<div class="empty">
@@ -27,10 +27,8 @@ export function inboxListPage({ emails, nowMs }: InboxListPage): string {
   return layout({
     title: emails.length === 0 ? "Inbox" : `Inbox (${emails.length})`,
     shape: "wide",
-    content: html`<div class="title-row"><div>
-<h1>Inbox</h1>
+    content: html`<div class="title-row"><h1>Inbox</h1><a class="button outline" href="/inbox">Refresh</a></div>
 <p class="quiet"><code>VESTIBULE_SMTP_URL</code> isn't set, so emails are captured here instead of sent. Shows the newest 100 of the last 30 days.</p>
-</div><a class="button outline" href="/inbox">Refresh</a></div>
 ${emails.length === 0 ? empty : html`<ul class="rows">${emails.map((mail) => renderEmailRow(mail, nowMs))}</ul>`}`,
   });
 }
