@@ -13,7 +13,6 @@ import { Page, type PageProps } from "../../parts/page.tsx";
 import { ProblemCard } from "../../parts/problem-card.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
 import { Button } from "../../ui/button.tsx";
-import { mailIcon } from "../../ui/icons-pages.ts";
 import { getPageQuery } from "../page-query.ts";
 
 type UseLinkCardProps = {
@@ -31,7 +30,6 @@ function UseLinkCard({ account, busy, signIn }: UseLinkCardProps) {
     <Card
       title={t(isSwitch ? "linkSwitchTitle" : "linkTitle")}
       line={isSwitch ? t("linkSwitchText", { account }) : t("linkText")}
-      emblem={{ icon: mailIcon, tone: "ok" }}
       hasSteps
     >
       <div className="vst-actions">
