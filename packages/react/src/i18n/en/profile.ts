@@ -8,7 +8,7 @@ export const enProfile = {
   allSections: "All settings",
   profile: "Profile",
   profileText: "How you appear in {project}.",
-  settings: "Settings",
+  settings: "Account",
   language: "Language",
   languageUnknown: "Automatic",
   picture: "Picture",

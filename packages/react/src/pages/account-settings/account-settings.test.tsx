@@ -64,12 +64,12 @@ describe("account settings", () => {
   });
 
   it.each([
-    ["by default", {}, ["Profile", "Security", "Sessions", "Settings"]],
-    ["with API keys", { allow_user_api_keys: true }, ["Profile", "Security", "Sessions", "API keys", "Settings"]],
+    ["by default", {}, ["Profile", "Security", "Sessions", "Account"]],
+    ["with API keys", { allow_user_api_keys: true }, ["Profile", "Security", "Sessions", "API keys", "Account"]],
     [
       "with team creation",
       { client_team_creation_enabled: true },
-      ["Profile", "Security", "Sessions", "Settings", "Analysts", "Create a team"],
+      ["Profile", "Security", "Sessions", "Account", "Analysts", "Create a team"],
     ],
   ])("list the sections that the project allows, %s", async (name, config, expected) => {
     const server = createSettingsServer({ project: projectJson(config) });
@@ -109,7 +109,7 @@ describe("account settings", () => {
       window.dispatchEvent(new Event("hashchange"));
     });
     expect(await screen.findByRole("heading", { name: "Sign out of this browser" })).toBeDefined();
-    expect(screen.getByText("Settings", { selector: "h2" })).toBeDefined();
+    expect(screen.getByText("Account", { selector: "h2" })).toBeDefined();
     expect(screen.queryByRole("heading", { name: "Profile" })).toBeNull();
   });
 });
