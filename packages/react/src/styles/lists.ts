@@ -1,29 +1,23 @@
 /** Account settings: lists of emails, passkeys, accounts and sessions, and their dialogs. */
 export const listsCss = `
-.vst-panel-head[data-action]{display:flex;flex-wrap:wrap;gap:12px 16px;align-items:start}
-.vst-panel-head[data-action]>.vst-panel-words{flex:1 1 180px;min-inline-size:0;display:grid;gap:2px}
+.vst-panel-head[data-action]{grid-template-columns:minmax(0,1fr) auto;column-gap:16px;align-items:start}
+.vst-panel-words{display:grid;gap:2px}
 .vst-button[data-look=danger-outline]{color:$danger;border-color:$danger}
 .vst-button[data-look=danger-outline]:hover{background:$danger-soft}
-.vst-panel-actions{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:8px;margin-inline-start:auto}
+.vst-panel-actions{display:flex;gap:8px}
 .stack-scope .vst-panel-title:focus{outline:none;box-shadow:none}
 .vst-item{display:flex;flex-wrap:wrap;align-items:center;gap:8px 14px;min-block-size:68px;padding:12px 24px;border-block-start:1px solid $line}
 .vst-item-icon{flex:none;display:grid;place-items:center;inline-size:36px;block-size:36px;border-radius:$radius;background:$sunken;color:$ink-2}
 .vst-item-icon:has(>.vst-avatar){background:none}
-.vst-item-main{flex:1 1 150px;min-inline-size:0;display:grid;gap:2px}
-.vst-item-title{display:flex;flex-wrap:wrap;align-items:center;gap:2px 8px;font-size:14px;line-height:20px;font-weight:500;overflow-wrap:anywhere}
-.vst-item-title>span{min-inline-size:0}
+.vst-item-main{flex:1 1 150px;min-inline-size:0;display:grid;gap:2px;overflow-wrap:anywhere}
+.vst-item-title{display:flex;flex-wrap:wrap;align-items:center;gap:2px 8px;font-size:14px;line-height:20px;font-weight:500}
 .vst-item-actions{display:flex;align-items:center;gap:4px;margin-inline-start:auto}
 .vst-item-foot{flex-basis:100%;display:grid;grid-template-columns:minmax(0,1fr);gap:8px}
-.vst-item-foot:empty{display:none}
-.vst-item .vst-hint{overflow-wrap:anywhere}
+.vst-item-foot:empty,.vst-panel-note:empty{display:none}
 .vst-panel-note{padding:12px 24px 16px;border-block-start:1px solid $line;display:grid;gap:8px}
-.vst-panel-note:empty{display:none}
 .vst-panel-form{display:grid;grid-template-columns:minmax(0,1fr);gap:16px;padding:16px 24px 20px;border-block-start:1px solid $line}
 .vst-panel-form>.vst-field,.vst-panel-form>.vst-meter{max-inline-size:400px}
-.vst-inline-form{display:flex;flex-wrap:wrap;align-items:flex-start;gap:8px}
-.vst-inline-form>.vst-field{flex:1 1 200px;max-inline-size:400px}
-.vst-inline-form>.vst-button{margin-block-start:26px}
-.vst-form-actions{display:flex;flex-wrap:wrap;gap:8px}
+.vst-form-actions,.vst-badges{display:flex;flex-wrap:wrap;gap:8px}
 .vst-meter{display:grid;gap:6px;margin-block-start:-8px}
 .vst-meter-bar{display:block;block-size:4px;border-radius:2px;background:$line;overflow:hidden}
 .vst-meter-bar>span{display:block;block-size:100%;border-radius:2px;background:$warn;transition:inline-size .14s ease-out}
@@ -38,6 +32,6 @@ export const listsCss = `
 .vst-copy{display:inline-flex;vertical-align:top;align-items:center;gap:8px}
 .vst-recovery{direction:ltr;display:grid;grid-template-columns:repeat(2,minmax(108px,1fr));gap:4px 16px;padding:14px 16px;border-radius:$radius;background:$sunken;font:500 14px/24px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.04em}
 .vst-recovery>li{list-style:none;white-space:nowrap}
-@media (max-width:720px){.vst-item{padding-inline:0}.vst-panel-note,.vst-panel-form{padding-inline:0}}
-@media (max-width:480px){.vst-inline-form>.vst-field{flex-basis:100%}.vst-inline-form>.vst-button{margin-block-start:0}.vst-item-actions{display:contents}.vst-item-actions>.vst-button{order:1;margin-inline-start:auto}.vst-item-foot{order:2}}
+@media (max-width:720px){.vst-item,.vst-panel-note,.vst-panel-form{padding-inline:0}}
+@media (max-width:480px){.vst-item-actions{display:contents}.vst-item-actions>.vst-button:not(:last-child){order:1;margin-inline-start:50px}.vst-item-foot{order:2}.vst-panel-words,.vst-panel-actions{display:contents}.vst-panel-words>.vst-quiet,.vst-panel-actions>*{grid-column:1/-1;justify-self:start}.vst-panel-actions>*{margin-block-start:10px}.vst-panel-actions>[data-look=quiet]{grid-area:1/2;margin:-8px}}
 `;

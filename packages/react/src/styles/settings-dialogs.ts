@@ -9,7 +9,7 @@ export const modalCss = `
 .vst-modal-actions{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:8px}
 .vst-other-ways{display:grid;gap:4px;border-block-start:1px solid $line;padding-block-start:16px}
 .vst-other-ways>div{display:flex;flex-wrap:wrap;gap:4px;margin-inline-start:-10px}
-.vst-action-menu{position:relative}
+.vst-action-menu{position:relative;margin-inline-end:-14px}
 .vst-icon-button{display:grid;place-items:center;inline-size:40px;block-size:40px;border-radius:$radius;color:$ink-2;cursor:pointer;transition:background-color .14s ease-out}
 .vst-icon-button:hover,.vst-icon-button[aria-expanded=true]{background:$hover;color:$hover-ink}
 .vst-icon-button[aria-disabled=true]{cursor:default}

@@ -126,7 +126,6 @@ export const enSettings = {
   unknownDevice: "Unknown device",
   deviceOn: "{browser} on {os}",
   server: "Server",
-  unknownPlace: "Unknown location",
   sessionStarted: "Signed in {date}",
   usedAgo: "Last used {ago}",
   inUseNow: "In use now",

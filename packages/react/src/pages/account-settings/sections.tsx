@@ -83,11 +83,10 @@ button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
 .vst-panel-head .vst-quiet{font-size:14px;line-height:20px}
 .vst-row-text{overflow-wrap:anywhere}
 .vst-panel-title{font-size:16px;line-height:24px;font-weight:600;overflow-wrap:anywhere}
-.vst-panel-body{padding:0 24px 20px}
-.vst-panel-body .vst-field{max-inline-size:400px}
 .vst-row-text[data-fill]{flex:1 1 0;min-inline-size:0}
 .vst-row-text[data-empty]{color:$ink-3}
-.vst-row-action{display:flex;gap:8px;margin-inline-start:auto}
+.vst-row-action{display:flex;gap:8px}
+.vst-row-line>:has(+.vst-row-action){margin-inline-end:auto}
 .vst-row-form{display:flex;flex-wrap:wrap;gap:8px}
 .vst-row-form>.vst-input{flex:1 1 180px}
 .vst-row-note{flex-basis:100%}
@@ -98,7 +97,7 @@ button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
 .vst-save-state>svg{color:$ok}
 .vst-badge{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;padding:1px 8px;border-radius:99px;font-size:12px;line-height:18px;font-weight:500;background:$sunken;color:$ink-2}
 @media (forced-colors:active){.vst-section-link[aria-current]{background:SelectedItem;color:SelectedItemText;forced-color-adjust:none}}
-@media (max-width:720px){.vst-sections-title{padding-inline:0}.vst-section-back{display:inline-flex}.vst-section-back+* .vst-panel-title{font-size:22px;line-height:28px;letter-spacing:-.01em}.vst-section-link[aria-current]{background:none;color:$ink;font-weight:400}.vst-section-title,.vst-section-link>svg[data-mirror]{display:block}.vst-section-link>svg[data-mirror]{color:$ink-3}.vst-panel-body{padding-inline:0}.vst-row-form>.vst-input{flex-basis:100%}}
+@media (max-width:720px){.vst-sections-title{padding-inline:0}.vst-section-back{display:inline-flex}.vst-section-back+* .vst-panel-title{font-size:22px;line-height:28px;letter-spacing:-.01em}.vst-section-link[aria-current]{background:none;color:$ink;font-weight:400}.vst-section-title,.vst-section-link>svg[data-mirror]{display:block}.vst-section-link>svg[data-mirror]{color:$ink-3}.vst-row-form>.vst-input{flex-basis:100%}}
 `;
 
 /** The notice for the team just left, shown until the user navigates away. */

@@ -91,7 +91,7 @@ function PasswordPanel({ user, emailState, config }: PasswordPanelProps) {
         {panel.open ? (
           <PasswordForm user={user} min={config.passwordMinLength} onSaved={panel.saved} onCancel={panel.close} />
         ) : (
-          <Row>
+          <Row label={t("password")}>
             <div className="vst-row-line">
               <Badge>{t(hasPassword ? "passwordIsSet" : "passwordNotSet")}</Badge>
               <span className="vst-row-action">

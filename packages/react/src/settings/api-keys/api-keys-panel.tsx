@@ -120,9 +120,13 @@ export function ApiKeysPanel({ owner, user, project, list, text }: ApiKeysPanelP
         {panel.keys.map((key) => (
           <ApiKeyEntry key={key.id} apiKey={key} onRevoked={focus.recoverFocus} />
         ))}
+        {status === "ready" && panel.total === 0 && (
+          <li className="vst-item">
+            <span className="vst-hint">{t("noKeys")}</span>
+          </li>
+        )}
       </ul>
       <div className="vst-panel-note">
-        {status === "ready" && panel.total === 0 && <span className="vst-hint">{t("noKeys")}</span>}
         {panel.hidden && (
           <div className="vst-form-actions">
             <Button look="quiet" onClick={panel.showAll}>

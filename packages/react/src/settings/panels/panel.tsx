@@ -35,11 +35,11 @@ export function Panel({ title, text, action, titleRef, panelRef, state, children
   );
 }
 
-/** A label, its value and its actions. Without a label if the panel's title says the same. */
-export function Row({ label, state, children }: { label?: string; state?: string; children: ReactNode }) {
+/** A label, its value and its actions. */
+export function Row({ label, state, children }: { label: string; state?: string; children: ReactNode }) {
   return (
     <div className="vst-row" data-state={state}>
-      {label && <h3 className="vst-row-label">{label}</h3>}
+      <h3 className="vst-row-label">{label}</h3>
       <div className="vst-row-value">{children}</div>
     </div>
   );

@@ -34,7 +34,7 @@ export function EmailEntry({ signInCount, ...options }: EmailEntryProps) {
       icon={mailIcon}
       state={email.state}
       title={channel.value}
-      badges={<EmailBadges channel={channel} />}
+      meta={<EmailBadges channel={channel} />}
       actions={
         <>
           {email.busy && <span className="vst-spinner" aria-hidden="true" />}
@@ -73,10 +73,10 @@ export function EmailEntry({ signInCount, ...options }: EmailEntryProps) {
 function EmailBadges({ channel }: { channel: ContactChannel }) {
   const t = useTranslate(settingsMessages);
   return (
-    <>
+    <div className="vst-badges">
+      {!channel.isVerified && <Badge tone="warn">{t("emailUnverified")}</Badge>}
       {channel.isPrimary && <Badge>{t("primaryEmail")}</Badge>}
       {channel.usedForAuth && <Badge>{t("usedForSignIn")}</Badge>}
-      {!channel.isVerified && <Badge tone="warn">{t("emailUnverified")}</Badge>}
-    </>
+    </div>
   );
 }

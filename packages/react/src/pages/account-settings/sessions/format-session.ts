@@ -20,14 +20,10 @@ export function formatDevice({ browser, os, kind }: SessionDevice, t: Translate<
   return browser ?? os ?? t(kind === "server" ? "server" : "unknownDevice");
 }
 
-/** Such as "Berlin, Germany", as far as known. */
-export function formatLocation(
-  geo: ActiveSession["geoInfo"],
-  formatters: Formatters,
-  t: Translate<SettingsKey>,
-): string {
+/** Such as "Berlin, Germany", as far as known; otherwise empty. */
+export function formatLocation(geo: ActiveSession["geoInfo"], formatters: Formatters): string {
   const country = geo?.countryCode ? formatters.country(geo.countryCode) : null;
-  return [geo?.cityName, country].filter(Boolean).join(", ") || t("unknownPlace");
+  return [geo?.cityName, country].filter(Boolean).join(", ");
 }
 
 /** Activity within this time counts as now, because the server records it with a delay; in ms. */

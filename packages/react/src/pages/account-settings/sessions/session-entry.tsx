@@ -28,7 +28,7 @@ export function SessionEntry({ user, session, now, onEnded }: SessionEntryProps)
   async function end() {
     if (await change.run(() => user.revokeSession(session.id), { sensitive: false })) await onEnded();
   }
-  const place = [formatLocation(session.geoInfo, formatters, t), session.geoInfo?.ip].filter(Boolean).join(" · ");
+  const place = [formatLocation(session.geoInfo, formatters), session.geoInfo?.ip].filter(Boolean).join(" · ");
   return (
     <Item
       icon={deviceIcons[session.device.kind]}
@@ -42,7 +42,7 @@ export function SessionEntry({ user, session, now, onEnded }: SessionEntryProps)
       }
       meta={
         <>
-          <div>{place}</div>
+          {place && <div>{place}</div>}
           <div>
             <time dateTime={usedAt.toISOString()} title={formatters.dateTime(usedAt)}>
               {formatLastUsed(session, now, formatters, t)}

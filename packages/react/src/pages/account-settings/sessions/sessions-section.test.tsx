@@ -56,7 +56,7 @@ describe("the session list", () => {
     openSettings("sessions", createServer(phone, sessionJson(0)));
     const items = await screen.findAllByRole("listitem");
     expect(items.map(({ textContent }) => textContent)).toEqual([
-      "Firefox on macOSThis deviceUnknown locationIn use now · Signed in Jan 5, 2026",
+      "Firefox on macOSThis deviceIn use now · Signed in Jan 5, 2026",
       "Safari on iOSBerlin, Germany · 203.0.113.7Last used 2 hours ago · Signed in Jan 5, 2026Sign out",
     ]);
     expect(within(items[0] as HTMLElement).queryByRole("button")).toBeNull();
@@ -68,7 +68,7 @@ describe("the session list", () => {
   ])("with %s offers no sign-out of others", async (_case, sessions, message) => {
     openSettings("sessions", createServer(...sessions));
     expect(await screen.findByText(message)).toBeDefined();
-    expect(screen.getByRole("button", { name: "Sign out everywhere else" }).getAttribute("aria-disabled")).toBe("true");
+    expect(screen.queryByRole("button", { name: "Sign out everywhere else" })).toBeNull();
   });
 
   it("marks sessions of an impersonator", async () => {
@@ -159,6 +159,7 @@ describe("signing out everywhere else", () => {
     await user.click(dialog.getByRole("button", { name: "Sign out everywhere else" }));
     expect(await screen.findByText(message)).toBeDefined();
     await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
+    await expectFocus(screen.getByRole("heading", { name: "Sessions" }));
   });
 
   it("explains a failure", async () => {

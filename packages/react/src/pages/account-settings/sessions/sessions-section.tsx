@@ -31,9 +31,14 @@ function useSessions(user: CurrentUser) {
   const [ended, setEnded] = useState<number>();
   const items = list.fetched.status === "ready" ? list.fetched.data.items : [];
 
+  const { titleRef, recoverFocus } = useFocusRecovery();
+  async function afterEnd() {
+    await list.refresh();
+    recoverFocus();
+  }
   async function endOthers() {
     const done = await change.run(async () => setEnded(await user.revokeOtherSessions()), { sensitive: false });
-    if (done) await list.refresh();
+    if (done) await afterEnd();
   }
   return {
     ...list,
@@ -52,6 +57,8 @@ function useSessions(user: CurrentUser) {
     },
     closeConfirm: () => setConfirming(false),
     endOthers,
+    afterEnd,
+    titleRef,
   };
 }
 
@@ -59,26 +66,23 @@ export function SessionsSection({ user }: { user: CurrentUser }) {
   useStylesheet(listsCss);
   const t = useTranslate(settingsMessages);
   const sessions = useSessions(user);
-  const focus = useFocusRecovery();
   const { fetched, others } = sessions;
-  async function afterEnd() {
-    await sessions.refresh();
-    focus.recoverFocus();
-  }
   return (
     <Panel
       title={t("sessions")}
       text={t("sessionsText")}
-      titleRef={focus.titleRef}
+      titleRef={sessions.titleRef}
       state={fetched.status}
       action={
         <>
           <Button look="quiet" aria-label={t("refresh")} busy={sessions.refreshing} onClick={sessions.refresh}>
             <Icon path={retryIcon} />
           </Button>
-          <Button disabled={others === 0} busy={sessions.busy} onClick={sessions.askEndOthers}>
-            {t("endOthers")}
-          </Button>
+          {others > 0 && (
+            <Button busy={sessions.busy} onClick={sessions.askEndOthers}>
+              {t("endOthers")}
+            </Button>
+          )}
         </>
       }
     >
@@ -89,7 +93,13 @@ export function SessionsSection({ user }: { user: CurrentUser }) {
         {fetched.status === "loading" && <ItemSkeletons icon count={2} />}
         {fetched.status === "ready" &&
           sessions.items.map((session) => (
-            <SessionEntry key={session.id} user={user} session={session} now={fetched.data.now} onEnded={afterEnd} />
+            <SessionEntry
+              key={session.id}
+              user={user}
+              session={session}
+              now={fetched.data.now}
+              onEnded={sessions.afterEnd}
+            />
           ))}
       </ul>
       <div className="vst-panel-note">

@@ -63,7 +63,7 @@ export function DeleteAccountPanel({ user, project }: { user: CurrentUser; proje
       }
     >
       {deletion.state !== "closed" && (
-        <form className="vst-panel-body vst-stack" {...deletion.formProps}>
+        <form className="vst-panel-form" {...deletion.formProps}>
           <Notice tone="warn">{t("deleteAccountLost")}</Notice>
           <ProblemNotice key={deletion.attempt} problem={deletion.problems.form} t={t} />
           <TextField
@@ -74,7 +74,7 @@ export function DeleteAccountPanel({ user, project }: { user: CurrentUser; proje
             spellCheck={false}
             error={problemText(t, deletion.problems.word)}
           />
-          <div className="vst-row-line">
+          <div className="vst-form-actions">
             <Button type="submit" look="danger" busy={deletion.state !== "idle"}>
               {t("deleteAccountConfirm")}
             </Button>

@@ -6,10 +6,18 @@ import { type TeamKey, teamMessages } from "../../../i18n/en/teams.ts";
 import { useTranslate } from "../../../i18n/use-translate.ts";
 import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
 import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
+import { useStylesheet } from "../../../theme/use-stylesheet.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ProblemNotice, problemText } from "../../../ui/problem-text.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
+
+const inviteFormCss = `
+.vst-inline-form{display:flex;flex-wrap:wrap;align-items:flex-start;gap:8px}
+.vst-inline-form>.vst-field{flex:1 1 200px;max-inline-size:400px}
+.vst-inline-form>.vst-button{margin-block-start:26px}
+@media (max-width:480px){.vst-inline-form>.vst-field{flex-basis:100%}.vst-inline-form>.vst-button{margin-block-start:0}}
+`;
 
 type InviteFormProps = {
   team: Team;
@@ -20,6 +28,7 @@ type InviteFormProps = {
 
 /** Sends an invitation by email. Mounted anew for each invitation. */
 export function InviteForm({ team, invited, onInvited }: InviteFormProps) {
+  useStylesheet(inviteFormCss);
   const t = useTranslate(teamMessages);
   const form = useInvite(team, onInvited, invited !== undefined);
   return (

@@ -57,7 +57,7 @@ export function DeleteTeamPanel({ team }: { team: Team }) {
       }
     >
       {deletion.state !== "closed" && (
-        <form className="vst-panel-body vst-stack" {...deletion.formProps}>
+        <form className="vst-panel-form" {...deletion.formProps}>
           <Notice tone="warn">{t("deleteTeamLost")}</Notice>
           <ProblemNotice key={deletion.attempt} problem={deletion.problems.form} t={t} />
           <TextField
@@ -68,7 +68,7 @@ export function DeleteTeamPanel({ team }: { team: Team }) {
             spellCheck={false}
             error={problemText(t, deletion.problems.word)}
           />
-          <div className="vst-row-line">
+          <div className="vst-form-actions">
             <Button type="submit" look="danger" busy={deletion.state !== "idle"}>
               {t("deleteTeamConfirm")}
             </Button>
