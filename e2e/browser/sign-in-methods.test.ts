@@ -166,7 +166,7 @@ const rows: readonly Row[] = [
       const email = freshEmail();
       await requestSignInEmail(page, email);
       await linkTo(page, "magic-link-callback", email);
-      await page.getByText("Do you want to continue in this browser?").waitFor();
+      await page.getByText(/^You opened a sign-in link for /).waitFor();
     },
   },
   {

@@ -83,7 +83,7 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
 .tag.ok { background: var(--ok-soft); color: var(--ok); }
 .tag.plain { background: var(--sunken); color: var(--ink-2); }
 
-.title-row { display: flex; flex-wrap: wrap; align-items: flex-start; justify-content: space-between; gap: 16px; margin-bottom: 24px; }
+.title-row { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 16px; margin-bottom: 24px; }
 .title-row > div { flex: 1 1 280px; min-width: 0; }
 .title-row + .quiet { margin-block: -16px 24px; }
 .rows { margin: 0; padding: 0; list-style: none; background: var(--surface); border: 1px solid var(--line); border-radius: 16px; overflow: hidden; }

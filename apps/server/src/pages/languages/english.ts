@@ -45,7 +45,7 @@ export const english = {
   resetDoneText: "Sign in with your new password.",
 
   linkTitle: "Finish signing in",
-  linkText: "Do you want to continue in this browser?",
+  linkText: "You opened a sign-in link for {project}.",
 
   verifyTitle: "Verify your email",
   verifyText: "Confirm that this is your email.",

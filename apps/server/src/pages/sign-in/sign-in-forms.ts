@@ -194,7 +194,13 @@ export function signInFormPage(
       return panel(language, "resetTitle", "resetText", content, footer(forgot, back));
     }
     case "magic-link-callback":
-      return panel(language, "linkTitle", "linkText", form(language, name, "continue", sent, code), footer(back));
+      return panel(
+        language,
+        "linkTitle",
+        language.getHtml("linkText", product),
+        form(language, name, "continue", sent, code),
+        footer(back),
+      );
     case "email-verification":
       return panel(
         language,

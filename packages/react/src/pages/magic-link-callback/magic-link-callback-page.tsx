@@ -1,6 +1,7 @@
 import { KnownError } from "@vestibule/client";
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
+import { BrandContext } from "../../hooks/use-brand.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
 import { useUserState } from "../../hooks/use-user-state.ts";
 import { type PageKey, pageMessages } from "../../i18n/en/pages.ts";
@@ -26,10 +27,11 @@ type UseLinkCardProps = {
 function UseLinkCard({ account, busy, signIn }: UseLinkCardProps) {
   const t = useTranslate(pageMessages);
   const isSwitch = account !== null;
+  const project = useContext(BrandContext)?.displayName ?? "";
   return (
     <Card
       title={t(isSwitch ? "linkSwitchTitle" : "linkTitle")}
-      line={isSwitch ? t("linkSwitchText", { account }) : t("linkText")}
+      line={isSwitch ? t("linkSwitchText", { account }) : t("linkText", { project })}
       hasSteps
     >
       <div className="vst-actions">
