@@ -34,9 +34,10 @@ it("an owner revokes a user's API key, which then stops working; without API key
 
   await page
     .getByRole("main")
-    .getByRole("button", { name: /Revoke/ })
+    .getByRole("button", { name: /^Actions for / })
     .first()
     .click();
+  await page.getByRole("menuitem", { name: "Revoke…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke key" }).click();
   await page.getByText("Key revoked").first().waitFor();
   expect((await check()).code).toBe("API_KEY_REVOKED");

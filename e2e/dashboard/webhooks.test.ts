@@ -120,7 +120,7 @@ describe("webhooks", () => {
     await Promise.all(["Ada", "Grace", "Alan"].map(createUser));
     await page.goto(`${dashboard.url}/projects/${project.projectId}/webhooks/${id}?status=failure`);
     await expect.poll(() => getRow(page, "Failed").count()).toBe(3);
-    await page.getByText("All attempts are failing").waitFor();
+    await page.getByText("Nothing is getting through").waitFor();
 
     await getRow(page, "Failed").first().click();
     await dialog(page).getByText("database is down").first().waitFor();

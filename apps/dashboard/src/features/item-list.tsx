@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Children, Fragment, type ReactNode } from "react";
 import { ErrorState } from "../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../ui/feedback/skeleton.tsx";
 import { cx } from "../ui/styles.ts";
@@ -21,47 +21,40 @@ interface ItemProps {
   /** Details, in one row where they fit. */
   readonly facts?: ReactNode;
   readonly actions?: ReactNode;
-  /** The details need the whole width on phones: the actions are next to the title only. */
-  readonly isWide?: boolean;
 }
 
-export function Item({ mark, title, badges, facts, actions, isWide = false }: ItemProps) {
+export function Item({ mark, title, badges, facts, actions }: ItemProps) {
   return (
-    <li className="flex min-h-15 items-center gap-3 max-sm:items-start px-4 py-2.5 sm:px-5">
+    <li className="flex min-h-15 items-center gap-3 px-4 py-2.5 sm:px-5">
       {mark}
       <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
-        <div
-          className={cx(
-            "flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1",
-            // As tall as an action, which not every item has.
-            isWide && "max-sm:min-h-8 max-sm:pointer-coarse:min-h-11",
-          )}
-        >
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-medium break-words">{title}</span>
           {badges}
         </div>
-        {facts && (
-          <div
-            className={cx(
-              "col-start-1 row-start-2 flex min-w-0 flex-wrap gap-x-4 text-ink-2",
-              isWide && "max-sm:col-span-2",
-            )}
-          >
-            {facts}
-          </div>
-        )}
+        {facts && <div className="col-start-1 row-start-2 flex min-w-0 flex-wrap gap-x-4 text-ink-2">{facts}</div>}
         {actions && (
-          <div
-            className={cx(
-              "col-start-2 row-start-1 flex items-center gap-2",
-              Boolean(facts) && (isWide ? "sm:row-span-2" : "row-span-2"),
-            )}
-          >
+          <div className={cx("col-start-2 row-start-1 flex items-center gap-2", Boolean(facts) && "row-span-2")}>
             {actions}
           </div>
         )}
       </div>
     </li>
+  );
+}
+
+/** Details with dots between them, which wrap like text. */
+export function Facts({ children }: { children: ReactNode }) {
+  return (
+    <span className="min-w-0">
+      {Children.toArray(children).map((fact, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the details of an item have a fixed order
+        <Fragment key={index}>
+          {index > 0 && " · "}
+          {fact}
+        </Fragment>
+      ))}
+    </span>
   );
 }
 

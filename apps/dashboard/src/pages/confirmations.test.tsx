@@ -165,7 +165,8 @@ const confirmations: readonly Confirmation[] = [
   {
     action: "revoking a user's API key",
     path: `${user}?tab=keys`,
-    button: "Revoke Laptop",
+    button: "Actions for Laptop",
+    item: "Revoke…",
     title: "Revoke Laptop?",
     confirm: "Revoke key",
     target: contract.userApiKeys.update,
@@ -184,7 +185,8 @@ const confirmations: readonly Confirmation[] = [
   {
     action: "revoking a team's API key",
     path: `/teams/${ids.team}?tab=keys`,
-    button: "Revoke Laptop",
+    button: "Actions for Laptop",
+    item: "Revoke…",
     title: "Revoke Laptop?",
     confirm: "Revoke key",
     target: contract.teamApiKeys.update,

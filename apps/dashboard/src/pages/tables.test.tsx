@@ -283,8 +283,8 @@ describe("the deliveries of a failing endpoint", () => {
     renderDashboard(projectPath(`/webhooks/${endpointId}`));
     await screen.findByRole("row", { name: /user\.created Retrying in 20 minutes No response 3/ });
     await screen.findByRole("row", { name: /user\.created Waiting – 0/ });
-    await screen.findByRole("radio", { name: "Waiting 2" });
-    const alert = await findAlert("All attempts are failing");
+    await screen.findByRole("radio", { name: "Retrying 2" });
+    const alert = await findAlert("Nothing is getting through");
     expect(alert.textContent).toMatch(/Since .+\. Check the responses under Deliveries\./);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("https://api.example.com/hooks");
   });

@@ -13,12 +13,12 @@ const userDialogs: readonly FormDialog[] = [
     path: "/users",
     open: byButton("Create user"),
     fields: [
-      ["Name optional", "Alan Turing"],
-      ["Email optional", "alan@example.com"],
+      ["Name", "Alan Turing"],
+      ["Email", "alan@example.com"],
     ],
     invalid: {
       fields: [["Password optional", "a long password"]],
-      label: "Email optional",
+      label: "Email",
       message: "Enter an email. It's required to sign in with a password or by email.",
     },
     submit: "Create user",

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ApiKey } from "@vestibule/react";
+import { Trash2 } from "lucide-react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { isExpiringSoon } from "../../data/project-keys.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -10,10 +11,12 @@ import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
+import { Menu } from "../../ui/overlays/menu.tsx";
+import { MenuItem } from "../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
 import { cx } from "../../ui/styles.ts";
 import { saved } from "../../ui/toasts/toast.ts";
-import { Item, ItemDetail, ItemList, QueryBody } from "../item-list.tsx";
+import { Facts, Item, ItemDetail, ItemList, QueryBody } from "../item-list.tsx";
 
 import { messages as text } from "./messages.ts";
 
@@ -30,7 +33,6 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
   const isEnding = expiresAt != null && isExpiringSoon({ ...apiKey, expiresAt }, Date.now());
   return (
     <Item
-      isWide
       title={<span className={cx(why !== null && "text-ink-2")}>{name}</span>}
       badges={
         <>
@@ -42,8 +44,7 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
         </>
       }
       facts={
-        // In columns, so that the keys can be compared.
-        <span className="grid w-full grid-cols-2 gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+        <Facts>
           <code className="font-mono text-code">…{apiKey.value.lastFour}</code>
           <ItemDetail label={apiKey.lastUsedAt ? text.used : undefined}>
             <RelativeTime value={apiKey.lastUsedAt} fallback={text.neverUsed} />
@@ -51,16 +52,20 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
           <ItemDetail label={text.created}>
             <RelativeTime value={apiKey.createdAt} />
           </ItemDetail>
-          <ItemDetail label={apiKey.expiresAt ? text.expires : undefined}>
-            <RelativeTime value={apiKey.expiresAt} fallback={text.noExpiration} />
-          </ItemDetail>
-        </span>
+          {why !== "manually-revoked" && (
+            <ItemDetail label={expiresAt ? text.expires : undefined}>
+              <RelativeTime value={expiresAt} fallback={text.noExpiration} />
+            </ItemDetail>
+          )}
+        </Facts>
       }
       actions={
         why === null && (
-          <Button size="small" aria-label={text.revokeLabel({ name })} onClick={onRevoke}>
-            {text.revoke}
-          </Button>
+          <Menu label={text.more({ name })}>
+            <MenuItem icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />} isDanger onSelect={onRevoke}>
+              {text.revoke}
+            </MenuItem>
+          </Menu>
         )
       }
     />

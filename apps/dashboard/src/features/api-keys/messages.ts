@@ -12,6 +12,6 @@ export const messages = defineMessages("userKeys", {
   expires: "Expires",
   neverUsed: "Never used",
   noExpiration: "No expiration",
-  revoke: "Revoke",
-  revokeLabel: "Revoke {name}",
+  more: "Actions for {name}",
+  revoke: "Revoke…",
 });

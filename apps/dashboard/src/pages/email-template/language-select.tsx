@@ -42,7 +42,7 @@ export function LanguageSelect({ template: { type, languages }, language }: Lang
         value={language}
         onValueChange={(value) => (value === add ? adding.open(undefined) : go(value))}
         options={[
-          { value: "", label: messages.everyLanguage },
+          { value: "", label: there.length > 0 ? messages.otherLanguages : messages.everyLanguage },
           ...there.map((value) => ({ value, label: formatLanguageName(value) })),
           { value: add, label: messages.addLanguage },
         ]}

@@ -21,7 +21,8 @@ export const messages = defineMessages("template", {
   shared: "Preview only: add your own mail server to save changes.",
 
   language: "Language",
-  everyLanguage: "All other languages",
+  everyLanguage: "All languages",
+  otherLanguages: "All other languages",
   addLanguage: "Add a language…",
   addLanguageTitle: "Add a language",
   addLanguageText:

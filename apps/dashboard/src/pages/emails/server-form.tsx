@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { Mail, Server } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
@@ -53,6 +53,7 @@ const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** Selects the project's mail server and configures its own. */
 export function ServerForm() {
+  const projectId = useProjectId();
   const { emailConfig } = useProject().config;
   const form = useDraft(useMemo(() => toFields(emailConfig), [emailConfig]));
   const update = useUpdateProject();
@@ -98,7 +99,18 @@ export function ServerForm() {
         }
       >
         {form.draft.type === "shared" && isKept && (
-          <Banner tone="warn" role="note" title={messages.keptTitle}>
+          <Banner
+            tone="warn"
+            role="note"
+            title={messages.keptTitle}
+            action={
+              <Button asChild>
+                <Link to="/projects/$projectId/emails/inbox" params={{ projectId }} search={{}}>
+                  {messages.openInbox}
+                </Link>
+              </Button>
+            }
+          >
             {messages.keptText}
           </Banner>
         )}

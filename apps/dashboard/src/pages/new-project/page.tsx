@@ -45,7 +45,7 @@ const messages = defineMessages("newProject", {
     return signInMethodMessages.passkey;
   },
   moreProviders:
-    "Google, GitHub, Apple and others need your own OAuth credentials. Add them later under Sign-in methods.",
+    "Google, GitHub, Apple and others need your own OAuth credentials. Add them later under Sign\u2011in methods.",
   someProviders: "Providers use this server's shared app. You can add your own credentials later.",
   create: "Create project",
   cancel: "Cancel",

@@ -5,7 +5,7 @@ import { useProject } from "../../data/projects.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
-
+import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { AttentionCard, useAttention } from "./attention-card.tsx";
@@ -37,7 +37,8 @@ function OverviewEmptyState() {
 
 /** User counts, retention, sign-in methods and failed sign-ins. */
 export function OverviewPage() {
-  const { userCount } = useProject();
+  const { userCount, displayName } = useProject();
+  const isPhone = useIsPhone();
   const overview = useOverview();
   const attention = useAttention();
   const isDecided = !attention.keys.isPending && !attention.skipped.isPending;
@@ -47,7 +48,7 @@ export function OverviewPage() {
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
       <PageTitle title={messages.title} />
-      <PageHeader title={messages.title} />
+      <PageHeader title={messages.title} description={isPhone ? displayName : undefined} />
       {isDecided && <AttentionCard {...attention} />}
       {!isDecided ? null : isEmpty ? (
         <OverviewEmptyState />

@@ -41,7 +41,7 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     width: 322,
     cell: ({ description }) =>
       description ? (
-        <span className="text-ink-2" title={description}>
+        <span className="line-clamp-2 text-hint whitespace-normal text-ink-2" title={description}>
           {description}
         </span>
       ) : (

@@ -3,8 +3,9 @@ import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { getDirectParents } from "../../features/permissions/permission-graph.ts";
 import { formatItems } from "../../i18n/define-messages.ts";
 import { watchHiddenEdges } from "../../ui/hooks/hidden-edges.ts";
+import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { cx } from "../../ui/styles.ts";
-import { type Direction, type Edge, findNextNode, layOutGraph, type Position } from "./graph-layout.ts";
+import { type Direction, type Edge, findNextNode, type Layout, layOutGraph, type Position } from "./graph-layout.ts";
 import { messages } from "./messages.ts";
 import { isSystem } from "./permissions-search.ts";
 
@@ -17,28 +18,38 @@ function describeNode(id: string, contained: readonly string[], parents: readonl
   return parents.length === 0 ? text.topLevel({ id, contains }) : text.includes({ id, contains, within });
 }
 /** In pixels. */
-const size = { minWidth: 80, maxWidth: 184, height: 36, rowGap: 12, margin: 20 };
-const pitch = size.height + size.rowGap;
+const margin = 20;
+const rowGap = 12;
 const arrow = { length: 8, halfWidth: 4.5 };
 /** Edges that close a cycle are below the middle of their permissions, apart from the edge in the other direction. */
 const backEdgeOffset = 9;
 
-/** One width for all permissions: that of the longest ID in the monospaced font, with padding. */
-const getNodeWidth = (ids: readonly string[]): number =>
-  Math.min(size.maxWidth, Math.max(size.minWidth, ...ids.map(({ length }) => Math.ceil(length * 7.75) + 28)));
-/** Steep lines need room between the columns to stay apart. Without any, three columns of short IDs fit a phone. */
-const columnGap = { min: 32, max: 120, perRow: 20 };
+/** Steep lines need room between the columns to stay apart. */
+const gapPerRow = 20;
+const maxGap = 120;
 
-function getColumnGap(edges: readonly Edge[], places: ReadonlyMap<string, Position>): number {
+function getColumnGap(min: number, edges: readonly Edge[], places: ReadonlyMap<string, Position>): number {
   const steepness = edges.map(({ from, to }) => Math.abs((places.get(from)?.row ?? 0) - (places.get(to)?.row ?? 0)));
-  return Math.min(columnGap.max, columnGap.min + columnGap.perRow * Math.max(0, ...steepness));
+  return Math.min(maxGap, min + gapPerRow * Math.max(0, ...steepness));
 }
-interface Widths {
-  readonly node: number;
+
+/** Of all permissions, in pixels. */
+interface Shape {
+  readonly width: number;
+  readonly height: number;
+  /** Between columns. */
   readonly gap: number;
 }
-const getX = ({ column }: Position, { node, gap }: Widths): number => size.margin + column * (node + gap);
-const getY = ({ row }: Position): number => size.margin + row * pitch;
+
+/** Wide screens show descriptions. On phones, three columns of short IDs fit: they are as wide as the longest ID. */
+function getShape({ nodes, edges, columns }: Layout, isPhone: boolean): Shape {
+  const places = new Map(nodes.map((node) => [node.id, node]));
+  if (!isPhone) return { width: columns > 3 ? 184 : 240, height: 56, gap: getColumnGap(64, edges, places) };
+  const longest = Math.max(...nodes.map(({ id }) => Math.ceil(id.length * 7.75) + 28));
+  return { width: Math.min(184, Math.max(80, longest)), height: 36, gap: getColumnGap(32, edges, places) };
+}
+const getX = ({ column }: Position, { width, gap }: Shape): number => margin + column * (width + gap);
+const getY = ({ row }: Position, { height }: Shape): number => margin + row * (height + rowGap);
 
 const directions: Readonly<Record<string, Direction>> = {
   ArrowLeft: "left",
@@ -62,9 +73,10 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
   const { nodes, edges, columns, rows } = layout;
   const reachable = nodes.some(({ id }) => id === current) ? current : nodes[0]?.id;
   const places = new Map(nodes.map((node) => [node.id, node]));
-  const widths = { node: getNodeWidth(nodes.map(({ id }) => id)), gap: getColumnGap(edges, places) };
-  const width = 2 * size.margin + columns * (widths.node + widths.gap) - widths.gap;
-  const height = 2 * size.margin + rows * pitch - size.rowGap;
+  const isPhone = useIsPhone();
+  const shape = getShape(layout, isPhone);
+  const width = 2 * margin + columns * (shape.width + shape.gap) - shape.gap;
+  const height = 2 * margin + rows * (shape.height + rowGap) - rowGap;
 
   function move(event: KeyboardEvent, id: string) {
     const direction = directions[event.key];
@@ -78,13 +90,13 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
   return (
     <section ref={frame} aria-label={text.label} className="border-t border-line">
       <div ref={watchHiddenEdges} className="overflow-x-auto fade-hidden-edges">
-        <div className="relative mx-auto" style={{ width, height }}>
+        <div className="relative" style={{ width, height }}>
           {/* `data-chart`: in forced colors, arrows use system colors. */}
           <svg width={width} height={height} aria-hidden="true" data-chart="" className="absolute inset-0">
             {edges.map((edge) => {
               const { from, to, isBackEdge } = edge;
               const isPointed = pointed === from || pointed === to;
-              const { line, head } = createArrow(edge, places.get(from), places.get(to), widths);
+              const { line, head } = createArrow(edge, places.get(from), places.get(to), shape);
               return (
                 <g
                   key={`${from} ${to}`}
@@ -113,9 +125,9 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
                 tabIndex={id === reachable ? 0 : -1}
                 title={permission.description ? `${id}: ${permission.description}` : id}
                 aria-label={describeNode(id, contained, getDirectParents(id, definitions))}
-                style={{ left: getX(node, widths), top: getY(node), width: widths.node, height: size.height }}
+                style={{ left: getX(node, shape), top: getY(node, shape), width: shape.width, height: shape.height }}
                 className={cx(
-                  "absolute cursor-pointer truncate rounded-control border px-3 text-center font-mono text-code hover:border-accent",
+                  "absolute cursor-pointer rounded-control border px-3 text-center hover:border-accent sm:text-start",
                   "focus-visible:outline-hidden focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent/35",
                   isSystem(permission)
                     ? "border-dashed border-line-strong bg-sunken text-ink-2"
@@ -131,7 +143,10 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
                 onKeyDown={(event) => move(event, id)}
                 onClick={() => onOpen(permission)}
               >
-                {id}
+                <span className="block truncate font-mono text-code">{id}</span>
+                {!isPhone && permission.description && (
+                  <span className="block truncate text-hint text-ink-2">{permission.description}</span>
+                )}
               </button>
             );
           })}
@@ -145,14 +160,14 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
  * The line from one node to another through its lanes, and the head at its end. It curves only between columns and is
  * straight within them, so that it touches no other node.
  */
-function createArrow(edge: Edge, from: Position | undefined, to: Position | undefined, widths: Widths) {
+function createArrow(edge: Edge, from: Position | undefined, to: Position | undefined, shape: Shape) {
   if (!from || !to) return { line: "", head: "" };
   const { isBackEdge } = edge;
   const lanes = isBackEdge ? [...edge.lanes].reverse() : edge.lanes;
-  const getMiddle = (position: Position) => getY(position) + size.height / 2;
+  const getMiddle = (position: Position) => getY(position, shape) + shape.height / 2;
   const offset = isBackEdge ? backEdgeOffset : 0;
-  const getLeft = (position: Position) => getX(position, widths);
-  const getRight = (position: Position) => getLeft(position) + widths.node;
+  const getLeft = (position: Position) => getX(position, shape);
+  const getRight = (position: Position) => getLeft(position) + shape.width;
   const [enter, leave, sign] = isBackEdge ? [getRight, getLeft, -1] : [getLeft, getRight, 1];
   let [x, y] = [leave(from), getMiddle(from) + offset];
   let line = `M ${x} ${y}`;

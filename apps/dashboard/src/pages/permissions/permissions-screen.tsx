@@ -92,28 +92,27 @@ export function PermissionsScreen({ scope, search, setSearch, children }: Permis
       <PageHeader
         title={messages[scope].title}
         description={messages[scope].description}
-        hasWideActions
+        // Not above the list, so that it keeps its position and the focus when the content changes.
+        viewSwitch={
+          <SegmentedControl
+            label={messages.views.label}
+            options={[...getViewOptions()]}
+            value={view}
+            onValueChange={(next) => setSearch((next as View) === "graph" ? { view: "graph" } : {})}
+          />
+        }
         actions={
-          <>
-            {/* Not above the list, so that it keeps its position and the focus when the content changes. */}
-            <SegmentedControl
-              label={messages.views.label}
-              options={[...getViewOptions()]}
-              value={view}
-              onValueChange={(next) => setSearch((next as View) === "graph" ? { view: "graph" } : {})}
-            />
-            <Button
-              // The empty state has its own primary button.
-              {...(query.data?.length === 0 && view === "list"
-                ? { variant: "secondary", className: "max-sm:hidden" }
-                : { variant: "primary" })}
-              aria-keyshortcuts="c"
-              icon={<Plus {...icon} />}
-              onClick={() => edit(undefined)}
-            >
-              {messages.create}
-            </Button>
-          </>
+          <Button
+            // The empty state has its own primary button.
+            {...(query.data?.length === 0 && view === "list"
+              ? { variant: "secondary", className: "max-sm:hidden" }
+              : { variant: "primary" })}
+            aria-keyshortcuts="c"
+            icon={<Plus {...icon} />}
+            onClick={() => edit(undefined)}
+          >
+            {messages.create}
+          </Button>
         }
       />
       {view === "graph" ? (

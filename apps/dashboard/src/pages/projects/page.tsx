@@ -18,6 +18,7 @@ import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
 import { PageHeader, Toolbar } from "../../ui/layout/page-header.tsx";
 
+import { cx } from "../../ui/styles.ts";
 import { listProjects, parseProjectsSearch } from "./projects-search.ts";
 
 const messages = defineMessages("projects", {
@@ -35,7 +36,8 @@ const messages = defineMessages("projects", {
   clear: "Clear search",
   users: "{count, plural, one {# user} other {# users}}",
   production: "Production",
-  development: "Not in production mode yet.",
+  development: "Development",
+  noDescription: "No description",
   created: "Created {time}",
 });
 
@@ -43,7 +45,6 @@ const messages = defineMessages("projects", {
 function ProjectCard({ project }: { project: AdminOwnedProject }) {
   const { id, displayName, description, userCount, createdAt, isProductionMode } = project;
   const builtIn = getBuiltInLabel(useDashboard().config, id);
-  const line = description || (isProductionMode ? null : messages.development);
   return (
     <li className="relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 transition-colors duration-150 focus-within:border-accent hover:border-line-strong hover:bg-hover">
       <div className="flex min-w-0 items-center gap-3">
@@ -61,7 +62,7 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
               </Link>
             </h2>
             {builtIn && <Badge>{builtIn}</Badge>}
-            {isProductionMode ? <Badge>{messages.production}</Badge> : null}
+            {!builtIn && <Badge>{isProductionMode ? messages.production : messages.development}</Badge>}
           </div>
           <p className="text-hint text-ink-3">
             <span className="tabular-nums">{messages.users({ count: userCount })}</span>
@@ -72,7 +73,9 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
           </p>
         </div>
       </div>
-      {line && <p className="line-clamp-2 text-ink-2">{line}</p>}
+      <p className={cx("line-clamp-2", description ? "text-ink-2" : "text-ink-3")}>
+        {description || messages.noDescription}
+      </p>
     </li>
   );
 }

@@ -2,13 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { ActiveSession, ServerUser } from "@vestibule/react";
 import { Laptop, LogOut, Server, Smartphone, Tablet, Terminal } from "lucide-react";
 import { formatDevice } from "../../features/audit/messages.ts";
-import { Item, ItemDetail, ItemList, QueryBody } from "../../features/item-list.tsx";
+import { Facts, Item, ItemDetail, ItemList, QueryBody } from "../../features/item-list.tsx";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { formatCountryName } from "../../ui/display/country-name.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { EmptyState } from "../../ui/feedback/error-state.tsx";
+import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { failed, saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
@@ -31,31 +32,29 @@ const icons = { desktop: Laptop, mobile: Smartphone, tablet: Tablet, cli: Termin
 function SessionItem({ session, isSigningOut, onSignOut }: SessionItemProps) {
   const Icon = icons[session.device.kind];
   const device = formatDevice(session.device);
+  const isPhone = useIsPhone();
   return (
     <Item
       mark={<Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-3" />}
       title={device}
       badges={session.isImpersonation && <Badge tone="warn">{text.impersonation}</Badge>}
       facts={
-        // In pairs, so that none of them is alone in a line. Phones show the first one only.
-        <>
-          <span className="flex min-w-0 flex-wrap gap-x-4">
-            <span title={session.geoInfo?.ip}>
-              <ItemDetail>{getLocationText(session)}</ItemDetail>
-            </span>
-            <ItemDetail label={text.used}>
-              <RelativeTime value={session.lastUsedAt} fallback={messages.never} />
-            </ItemDetail>
-          </span>
-          <span className="flex min-w-0 flex-wrap gap-x-4 max-sm:hidden">
+        <Facts>
+          <span title={session.geoInfo?.ip}>{getLocationText(session)}</span>
+          <ItemDetail label={text.used}>
+            <RelativeTime value={session.lastUsedAt} fallback={messages.never} />
+          </ItemDetail>
+          {!isPhone && (
             <ItemDetail label={text.started}>
               <RelativeTime value={session.createdAt} />
             </ItemDetail>
+          )}
+          {!isPhone && (
             <ItemDetail label={text.ends}>
               <RelativeTime value={session.expiresAt} />
             </ItemDetail>
-          </span>
-        </>
+          )}
+        </Facts>
       }
       actions={
         <Button size="small" isLoading={isSigningOut} aria-label={text.endLabel({ device })} onClick={onSignOut}>

@@ -330,7 +330,7 @@ describe("creating a user", () => {
     [
       "USER_EMAIL_ALREADY_EXISTS",
       { email: "a@example.com" },
-      "Email optional",
+      "Email",
       "Another user already signs in with this email",
     ],
     ["PASSWORD_TOO_SHORT", { min_length: 12 }, "Password optional", "Enter at least 12 characters"],
@@ -339,7 +339,7 @@ describe("creating a user", () => {
     api.reject(contract.users.create, code, details as never);
     const { user } = renderDashboard(`${path}?create=true`);
     const dialog = await findDialog("Create user");
-    await fill(user, within(dialog).getByLabelText("Email optional"), "a@example.com");
+    await fill(user, within(dialog).getByLabelText("Email"), "a@example.com");
     await fill(user, within(dialog).getByLabelText("Password optional"), "long enough");
     await press(user, "Create user", dialog);
     await findAlert(message);
@@ -351,7 +351,7 @@ describe("creating a user", () => {
     renderDashboard(`${path}?create=true`);
     const dialog = await findDialog("Create user");
     expect(within(dialog).queryByLabelText("Password optional")).toBeNull();
-    expect(within(dialog).queryByRole("switch")).toBeNull();
+    expect(within(dialog).queryByRole("switch", { name: "Email link or code" })).toBeNull();
   });
 });
 
@@ -363,7 +363,7 @@ describe("creating a user (design review mistake 4)", () => {
     const dialog = await findDialog("Create user");
     await press(user, "Create user", dialog);
     expect(await within(dialog).findByText("Enter a name or an email.")).toBeTruthy();
-    expect(within(dialog).getByLabelText("Email optional").getAttribute("aria-invalid")).toBe("true");
+    expect(within(dialog).getByLabelText("Email").getAttribute("aria-invalid")).toBe("true");
     expect(api.requests(contract.users.create)).toEqual([]);
   });
 
@@ -373,8 +373,8 @@ describe("creating a user (design review mistake 4)", () => {
     api.answer(contract.sentEmails.sendSignInInvitation, { success: true });
     const { user } = renderDashboard(`${path}?create=true`);
     const dialog = await findDialog("Create user");
-    expect(within(dialog).queryByRole("switch", { name: "Send an invitation" })).toBeNull();
-    await fill(user, within(dialog).getByLabelText("Email optional"), "ada@example.com");
+    expect(within(dialog).getByRole<HTMLButtonElement>("switch", { name: "Send an invitation" }).disabled).toBe(true);
+    await fill(user, within(dialog).getByLabelText("Email"), "ada@example.com");
     await user.click(within(dialog).getByRole("switch", { name: "Send an invitation" }));
     await press(user, "Create user", dialog);
     expect(await screen.findByText("Invitation sent to ada@example.com")).toBeTruthy();
@@ -391,7 +391,7 @@ describe("creating a user (design review mistake 4)", () => {
     api.fail(contract.sentEmails.sendSignInInvitation, "500");
     const { user, getPath } = renderDashboard(`${path}?create=true`);
     const dialog = await findDialog("Create user");
-    await fill(user, within(dialog).getByLabelText("Email optional"), "ada@example.com");
+    await fill(user, within(dialog).getByLabelText("Email"), "ada@example.com");
     await user.click(within(dialog).getByRole("switch", { name: "Send an invitation" }));
     await press(user, "Create user", dialog);
     expect(await screen.findByText("The invitation couldn't be sent")).toBeTruthy();

@@ -23,7 +23,7 @@ export const messages = defineMessages("endpoint", {
       text: "410 means the URL is permanently gone. If that was a mistake, enable the endpoint again.",
     },
     failing: {
-      title: "All attempts are failing",
+      title: "Nothing is getting through",
       text: "Check the responses under Deliveries. We'll disable this endpoint after 5 days of failures.",
     },
   },

@@ -16,7 +16,8 @@ export type IdProps = {
 
 /** In a definition list the ID can wrap; its first line aligns with the label and the copy button. */
 const WRAPS = "in-[dd]:break-all in-[dd]:whitespace-normal";
-const AS_HIGH_AS_CONTROL = "in-[dd]:py-1 in-[dd]:pointer-coarse:py-3";
+/** The button reaches beyond the line, so that a row with an ID is as high as the others. */
+const IN_LINE = "in-[dd]:-my-1 in-[dd]:pointer-coarse:-my-3";
 
 const shortLength = 8;
 
@@ -29,14 +30,18 @@ export function Id({ value, label = "id", isShort = false, hasCopy = true, class
         className,
       )}
     >
-      <code
-        dir="ltr"
-        title={value}
-        className={cx("truncate font-mono text-code text-ink-2", WRAPS, hasCopy && AS_HIGH_AS_CONTROL)}
-      >
+      <code dir="ltr" title={value} className={cx("truncate font-mono text-code text-ink-2", WRAPS)}>
         {isShort && value.length > shortLength ? `${value.slice(0, shortLength)}…` : value}
       </code>
-      {hasCopy && <CopyButton isIcon text={value} label={uiMessages.copyThe({ what: label })} tabIndex={tabIndex} />}
+      {hasCopy && (
+        <CopyButton
+          isIcon
+          text={value}
+          label={uiMessages.copyThe({ what: label })}
+          tabIndex={tabIndex}
+          className={IN_LINE}
+        />
+      )}
     </span>
   );
 }

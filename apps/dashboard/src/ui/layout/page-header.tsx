@@ -9,19 +9,11 @@ export type PageHeaderProps = Omit<ComponentProps<"header">, "title"> & {
   mark?: ReactNode;
   /** At the end of the title's row, the primary one last; below the title if they don't fit. */
   actions?: ReactNode;
-  /** On phones, the actions need a row of their own, which follows the description. */
-  hasWideActions?: boolean | undefined;
+  /** Switches what the page shows: before the actions; on phones, below the description. */
+  viewSwitch?: ReactNode;
 };
 
-export function PageHeader({
-  title,
-  description,
-  mark,
-  actions,
-  hasWideActions = false,
-  className,
-  ...props
-}: PageHeaderProps) {
+export function PageHeader({ title, description, mark, actions, viewSwitch, className, ...props }: PageHeaderProps) {
   return (
     <header
       {...props}
@@ -42,16 +34,8 @@ export function PageHeader({
           <p className="max-w-2xl break-words text-ink-2">{description}</p>
         </div>
       )}
-      {actions && (
-        <div
-          className={cx(
-            "flex max-w-full flex-wrap items-center gap-2",
-            hasWideActions && "max-sm:order-2 max-sm:mt-1 max-sm:basis-full",
-          )}
-        >
-          {actions}
-        </div>
-      )}
+      {viewSwitch && <div className="max-sm:order-2 max-sm:mt-1 max-sm:basis-full sm:-me-2">{viewSwitch}</div>}
+      {actions && <div className="flex max-w-full flex-wrap items-center gap-2">{actions}</div>}
     </header>
   );
 }

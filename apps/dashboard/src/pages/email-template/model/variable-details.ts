@@ -4,7 +4,7 @@ import { listVariableNames, type VariableName } from "./variables.ts";
 
 /** Loaded with the panel, which the editor doesn't wait for. */
 export const messages = defineMessages("templateVariables", {
-  variablesText: "Click a field to insert a variable, or copy it.",
+  variablesText: "Select a field to insert a variable, or copy it.",
   insert: "Insert {name}",
   copy: "Copy {name}",
   example: "For example {text}",

@@ -25,7 +25,6 @@ export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsP
     <>
       <TextField
         label={text.name}
-        isOptional
         autoFocus
         autoComplete="off"
         value={user.name}
@@ -34,7 +33,6 @@ export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsP
       />
       <TextField
         label={text.email}
-        isOptional
         hint={hasEmail ? undefined : text.emailHint}
         type="email"
         autoComplete="off"
@@ -78,15 +76,14 @@ export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsP
           onCheckedChange={(hasCodes) => onChange({ hasCodes })}
         />
       )}
-      {hasEmail && user.usedToSignIn && (
-        <SwitchRow
-          className="-my-3"
-          label={text.invite}
-          hint={text.inviteHint}
-          checked={user.wantsInvitation}
-          onCheckedChange={(wantsInvitation) => onChange({ wantsInvitation })}
-        />
-      )}
+      <SwitchRow
+        className="-my-3"
+        label={text.invite}
+        hint={text.inviteHint}
+        disabled={!hasEmail || !user.usedToSignIn}
+        checked={user.wantsInvitation && hasEmail && user.usedToSignIn}
+        onCheckedChange={(wantsInvitation) => onChange({ wantsInvitation })}
+      />
       {isInvited(user) && <ApplicationField choice={choice} />}
     </>
   );

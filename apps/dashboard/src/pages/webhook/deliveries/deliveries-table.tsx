@@ -47,7 +47,7 @@ function DeliveryFilters({ counts }: { counts: DeliveryCounts }) {
           { value: "all", label: messages.everyStatus },
           ...statusFilters.map((value) => ({
             value,
-            label: `${shared.statuses[value]} ${formatNumber(readCount[value])}`,
+            label: `${value === "pending" ? shared.retrying : shared.statuses[value]} ${formatNumber(readCount[value])}`,
           })),
         ]}
         value={status ?? "all"}
@@ -97,7 +97,8 @@ export function DeliveriesTable({ endpoint, counts, pollInterval }: DeliveriesTa
       <DataTable
         label={messages.table}
         tableKey="webhook-deliveries"
-        views={SavedViews}
+        // Phones have no room for more than the filters.
+        {...(!isPhone && { views: SavedViews })}
         columns={endpoint.isDisabled ? columnsWhenPaused : columnsWhenOn}
         rows={query.data}
         getRowId={getId}
