@@ -41,12 +41,12 @@ interface Shape {
   readonly gap: number;
 }
 
-/** Wide screens show descriptions. On phones, three columns of short IDs fit: they are as wide as the longest ID. */
+/** Wide screens show descriptions. On phones, three columns of short IDs fit: they are as wide as the widest ID. */
 function getShape({ nodes, edges, columns }: Layout, isPhone: boolean): Shape {
   const places = new Map(nodes.map((node) => [node.id, node]));
   if (!isPhone) return { width: columns > 3 ? 184 : 240, height: 56, gap: getColumnGap(64, edges, places) };
-  const longest = Math.max(...nodes.map(({ id }) => Math.ceil(id.length * 7.75) + 28));
-  return { width: Math.min(184, Math.max(80, longest)), height: 36, gap: getColumnGap(32, edges, places) };
+  const widest = Math.max(...nodes.map(({ id }) => Math.ceil(id.length * 7.75) + 28));
+  return { width: Math.min(184, Math.max(80, widest)), height: 36, gap: getColumnGap(32, edges, places) };
 }
 const getX = ({ column }: Position, { width, gap }: Shape): number => margin + column * (width + gap);
 const getY = ({ row }: Position, { height }: Shape): number => margin + row * (height + rowGap);
