@@ -148,7 +148,8 @@ export function Scope({ inline = false, className, children, ...props }: ScopePr
     () => false,
     () => true,
   );
-  useStylesheet(stylesheet);
+  // First, because it resets what others set, and a component without a scope can be mounted before this.
+  useStylesheet(stylesheet, "first");
   const Element = inline ? "span" : "div";
   return (
     <Element
