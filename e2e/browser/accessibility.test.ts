@@ -100,7 +100,7 @@ const rows: readonly Row[] = [
       await heading(page, "Email verified");
     },
   },
-  { name: "error page", path: "/demo/handler/error", arrive: (page) => heading(page, "Something went wrong") },
+  { name: "error page", path: "/demo/handler/error", arrive: (page) => heading(page, "Sign-in didn't finish") },
   {
     name: "unknown handler page",
     path: "/demo/handler/nothing",

@@ -44,7 +44,7 @@ describe("the fake OpenID provider of the test kit", () => {
 
   it("issues an ID token with the nonce of another request, which the server rejects", async () => {
     const page = await signIn({ outcome: "wrong-nonce", user: { ...person, sub: "replayed", email: "r@example.com" } });
-    await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
+    await page.getByRole("heading", { name: "Sign-in didn't finish" }).waitFor();
     expect(await findUser("r@example.com")).toBeUndefined();
   });
 

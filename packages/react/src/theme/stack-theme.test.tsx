@@ -4,6 +4,7 @@ import { createFakeServer } from "../testing/fake-server.ts";
 import { renderKit } from "../testing/render-kit.tsx";
 import { Scope } from "./scope.tsx";
 import { StackTheme } from "./stack-theme.tsx";
+import { useStylesheet } from "./use-stylesheet.ts";
 
 const scheme = () => screen.getByText("Content").getAttribute("data-scheme");
 
@@ -28,6 +29,17 @@ describe("the color scheme", () => {
     expect(scheme()).toBeNull();
     act(() => document.documentElement.setAttribute("data-theme", "dark"));
     await waitFor(() => expect(scheme()).toBe("dark"));
+  });
+
+  it("adopts the base styles before those of components without a scope", () => {
+    function Unscoped() {
+      useStylesheet(".vst-test{padding:1px}");
+      return null;
+    }
+    renderKit([<Unscoped key="unscoped" />, <Scope key="scope">Content</Scope>], { server: createFakeServer() });
+    const firstRules = document.adoptedStyleSheets.map(({ cssRules }) => cssRules[0]?.cssText);
+    expect(firstRules[0]).toContain(":where(.stack-scope)");
+    expect(firstRules.at(-1)).toContain(".vst-test");
   });
 
   it("adopts the theme's colors while it is mounted", () => {

@@ -65,7 +65,6 @@ export const enPages = {
   finishing: "Signing you in",
   finishingText: "One moment…",
   finishingSlow: "This is taking longer than usual.",
-  callbackFailedTitle: "Sign-in didn't finish",
 
   // CLI authorization
   cliTitle: "Authorize CLI access?",
@@ -168,8 +167,8 @@ export const enPages = {
   restrictedReason: "Reason",
 
   // Error page
-  unknownErrorTitle: "Something went wrong",
-  unknownErrorText: "Sign-in didn't finish. Nothing was changed. Start again.",
+  unknownErrorTitle: "Sign-in didn't finish",
+  unknownErrorText: "Nothing was changed. You can try again.",
   connectedToOtherUserTitle: "Account already connected",
   connectedToOtherUserText: "This account is connected to another user. Sign in with it, or choose another.",
   otherAccountConnectedTitle: "Another account is connected",

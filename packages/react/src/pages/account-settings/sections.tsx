@@ -70,13 +70,11 @@ const sectionsCss = `
 .vst-button[data-look=danger]{background:$danger;color:$on-danger}
 .vst-button[data-look=danger]:hover{background:color-mix(in srgb,$danger 88%,$ink)}
 .vst-button[data-look=quiet]{color:$ink-2;padding-inline:10px}
-.vst-button[data-look=quiet]:hover{background:$hover;color:$hover-ink}
-.vst-section-link[href]:hover:not([aria-current]){background:$hover;color:$hover-ink}
+.vst-button[data-look=quiet]:hover,.vst-section-link[href]:hover:not([aria-current]){background:$hover;color:$hover-ink}
 .vst-section-link[aria-current]{background:$accent-soft;color:$accent;font-weight:500}
 .vst-section-link>.vst-avatar{margin-inline:-2px}
 .vst-sections-title{margin-block:16px 4px;padding-inline:12px;font-size:12px;line-height:16px;font-weight:600;color:$ink-3}
 button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
-.vst-settings-notice{grid-column:1/-1}
 .vst-section-notice{border-radius:$radius}
 .vst-section-back,.vst-section-title,.vst-section-link>svg[data-mirror]{display:none}
 .vst-section-back{align-items:center;gap:4px;justify-self:start;min-block-size:44px;margin:-8px -6px}

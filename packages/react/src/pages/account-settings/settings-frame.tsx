@@ -9,11 +9,11 @@ import { AppLink } from "../../ui/app-link.tsx";
 /** Account settings: the frame, shared with its skeleton. */
 const settingsCss = `
 :where(body:has(.vst-settings-page[data-full])){margin:0}
-.vst-settings-page[data-full]{min-block-size:100vh;min-block-size:100dvh;background:$paper}
+.vst-settings-page[data-full]{min-block-size:100dvh;background:$paper}
 .vst-settings{display:grid;grid-template-columns:200px minmax(0,1fr);gap:24px 32px;align-items:start;max-inline-size:920px;margin-inline:auto}
-.vst-settings-page[data-full]>.vst-settings{padding:48px 24px}
-.vst-settings>.vst-title{grid-column:1/-1}
-.vst-settings-exits{grid-column:1/-1;display:flex;justify-content:space-between;font-size:14px}
+[data-full]>.vst-settings{padding:48px 24px}
+.vst-settings>:not(.vst-sections,.vst-section){grid-column:1/-1}
+.vst-settings-exits{display:flex;justify-content:space-between;font-size:14px}
 .vst-sections{display:grid;gap:2px}
 .vst-section-link{display:flex;align-items:center;gap:10px;min-block-size:36px;padding:7px 12px;border-radius:$radius;font-size:14px;line-height:20px;color:$ink-2;text-decoration:none}
 .vst-section-link>span:not(.stack-scope){flex:1;overflow-wrap:anywhere}
@@ -26,7 +26,7 @@ const settingsCss = `
 .vst-row-line{display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;min-block-size:40px}
 :where(.vst-row:has(.vst-avatar))>.vst-row-label{padding-block:18px}
 @media (pointer:coarse){.vst-section-link{min-block-size:44px}}
-@media (max-width:720px){.vst-settings-page[data-full]{background:$surface}.vst-settings{grid-template-columns:minmax(0,1fr);gap:16px}.vst-settings-page[data-full]>.vst-settings{padding:24px 20px}.vst-settings[data-chosen=true]>.vst-sections,.vst-settings[data-chosen=false]>.vst-section{display:none}.vst-settings[data-chosen=true]>.vst-title{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.vst-section{gap:16px}.vst-section-link{min-block-size:48px;border-radius:0;padding-inline:0;border-block-end:1px solid $line;font-size:15px;color:$ink}.vst-panel{border:0;border-radius:0;background:none}.vst-panel-head{padding:8px 0 16px}.vst-row{grid-template-columns:auto minmax(0,1fr);padding-inline:0}.vst-row:not(:has(.vst-badge))>*{grid-column:1/-1;padding-block:0}}
+@media (max-width:720px){.vst-settings-page[data-full]{background:$surface}.vst-settings{grid-template-columns:minmax(0,1fr);gap:16px}[data-full]>.vst-settings{padding:24px 20px}.vst-settings[data-chosen=true]>.vst-sections,.vst-settings[data-chosen=false]>.vst-section{display:none}.vst-settings[data-chosen=true]>.vst-title{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.vst-section{gap:16px}.vst-section-link{min-block-size:48px;border-radius:0;padding-inline:0;border-block-end:1px solid $line;font-size:15px;color:$ink}.vst-panel{border:0;border-radius:0;background:none}.vst-panel-head{padding:8px 0 16px}.vst-row{grid-template-columns:auto minmax(0,1fr);align-items:baseline;padding-inline:0}.vst-row:not(:has(.vst-badge))>*{grid-column:1/-1;padding-block:0}}
 `;
 
 type SettingsFrameProps = PageProps & {
@@ -54,7 +54,7 @@ export function SettingsFrame({ fullPage, state, chosen, notice, sections, child
           </div>
         )}
         <h1 className="vst-title">{t("accountSettings")}</h1>
-        {notice && <div className="vst-settings-notice">{notice}</div>}
+        {notice}
         <nav className="vst-sections" aria-label={t("sections")}>
           {sections}
         </nav>

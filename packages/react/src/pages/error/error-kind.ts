@@ -40,7 +40,6 @@ export function getCallbackErrorKind(error: unknown): ErrorKind {
   const isOffline = error instanceof NetworkError || (error instanceof Error && error.cause instanceof NetworkError);
   const card: ErrorKind = {
     ...unknownKind,
-    title: "callbackFailedTitle",
     ...(isOffline && { name: "offline", text: "notReachable" }),
   };
   if (!KnownError.isInstance(error)) return card;

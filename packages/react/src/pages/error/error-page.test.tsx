@@ -21,7 +21,7 @@ describe("the error page", () => {
     ["INVALID_OAUTH_CLIENT_ID_OR_SECRET", "This app isn't set up correctly", "Try again", true],
     ["ACCESS_TOKEN_EXPIRED", "You've been signed out", "Sign in", false],
     ["INVALID_TOTP_CODE", "Two-factor authentication required", "Try again", false],
-    ["INVALID_AUTHORIZATION_CODE", "Something went wrong", "Try again", true],
+    ["INVALID_AUTHORIZATION_CODE", "Sign-in didn't finish", "Try again", true],
   ])("explains %s, with the next step", async (code, title, next, showsCode) => {
     expect(Object.keys(errorKinds)).toContain(code);
     openPage(urlFor(code), { server: createFakeServer() });
@@ -36,7 +36,7 @@ describe("the error page", () => {
     ["details that are not JSON", "error?errorCode=OUTER_OAUTH_TIMEOUT&message=m&details=x"],
   ])("for %s shows the general card", async (_case, url) => {
     openPage(url, { server: createFakeServer() });
-    await expectTitle("Something went wrong");
+    await expectTitle("Sign-in didn't finish");
     expect(screen.queryByText(/^Code:/)).toBeNull();
   });
 

@@ -75,7 +75,7 @@ describe("the OAuth callback page", () => {
   });
 
   it.each<[string, Failure, string, string]>([
-    ["the code expired", { code: "INVALID_AUTHORIZATION_CODE" }, "Something went wrong", "Try again"],
+    ["the code expired", { code: "INVALID_AUTHORIZATION_CODE" }, "Sign-in didn't finish", "Try again"],
     [
       "the account is connected to another user",
       { code: "OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER" },
