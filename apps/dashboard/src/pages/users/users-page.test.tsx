@@ -327,12 +327,7 @@ describe("impersonating a user", () => {
 
 describe("creating a user", () => {
   it.each([
-    [
-      "USER_EMAIL_ALREADY_EXISTS",
-      { email: "a@example.com" },
-      "Email",
-      "Another user already signs in with this email",
-    ],
+    ["USER_EMAIL_ALREADY_EXISTS", { email: "a@example.com" }, "Email", "Another user already signs in with this email"],
     ["PASSWORD_TOO_SHORT", { min_length: 12 }, "Password optional", "Enter at least 12 characters"],
   ] as const)("shows %s at its field", async (code, details, label, message) => {
     const { api } = answerProject();
