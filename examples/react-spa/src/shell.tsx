@@ -4,6 +4,7 @@ import { toggleColorMode } from "./color-mode.ts";
 import { Mark } from "./mark.tsx";
 import { paths } from "./paths.ts";
 import { followLink, usePathname } from "./router.ts";
+import "./shell.css";
 
 /** The header and content area of every page except full-page handler pages. */
 export function Shell({ children }: { children: ReactNode }) {

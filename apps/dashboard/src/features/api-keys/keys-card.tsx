@@ -9,6 +9,7 @@ import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
+import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { ConfirmDialog } from "../../ui/overlays/confirm-dialog.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
@@ -30,6 +31,7 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
   const why = apiKey.whyInvalid();
   const name = apiKey.description || text.noDescription;
   const { expiresAt } = apiKey;
+  const isPhone = useIsPhone();
   const isEnding = expiresAt != null && isExpiringSoon({ ...apiKey, expiresAt }, Date.now());
   return (
     <Item
@@ -49,9 +51,11 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
           <ItemDetail label={apiKey.lastUsedAt ? text.used : undefined}>
             <RelativeTime value={apiKey.lastUsedAt} fallback={text.neverUsed} />
           </ItemDetail>
-          <ItemDetail label={text.created}>
-            <RelativeTime value={apiKey.createdAt} />
-          </ItemDetail>
+          {!isPhone && (
+            <ItemDetail label={text.created}>
+              <RelativeTime value={apiKey.createdAt} />
+            </ItemDetail>
+          )}
           {why !== "manually-revoked" && (
             <ItemDetail label={expiresAt ? text.expires : undefined}>
               <RelativeTime value={expiresAt} fallback={text.noExpiration} />

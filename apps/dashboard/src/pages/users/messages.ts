@@ -90,11 +90,10 @@ export const messages = defineMessages("users", {
     get otp() {
       return signInMethodMessages.emailCode;
     },
-    get otpHint() {
-      return signInMethodMessages.emailCodeHint;
-    },
+    otpHint: "Lets them sign in with an emailed link or code.",
     invite: "Send an invitation",
     inviteHint: "Emails a link to your app's sign-in page.",
+    inviteNeedsEmail: "Enter an email they can sign in with first.",
     invited: "Invitation sent to {email}",
     notInvited: "The invitation couldn't be sent",
     needsNameOrEmail: "Enter a name or an email.",

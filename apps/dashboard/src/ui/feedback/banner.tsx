@@ -37,7 +37,8 @@ export function Banner({ tone = "info", title, action, onDismiss, children, clas
             {children && <div className={cx(Boolean(title) && "text-ink-2")}>{children}</div>}
           </div>
         </div>
-        {action}
+        {/* On phones, below the text and aligned with it. */}
+        {action && <div className="max-sm:basis-full max-sm:ps-6.5">{action}</div>}
       </div>
       {onDismiss && (
         <IconButton

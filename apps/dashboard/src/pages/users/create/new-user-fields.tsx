@@ -21,6 +21,7 @@ const text = messages.new;
 export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsProps) {
   const { config } = useProject();
   const hasEmail = user.email.trim() !== "";
+  const canInvite = hasEmail && user.usedToSignIn;
   return (
     <>
       <TextField
@@ -79,9 +80,9 @@ export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsP
       <SwitchRow
         className="-my-3"
         label={text.invite}
-        hint={text.inviteHint}
-        disabled={!hasEmail || !user.usedToSignIn}
-        checked={user.wantsInvitation && hasEmail && user.usedToSignIn}
+        hint={canInvite ? text.inviteHint : text.inviteNeedsEmail}
+        disabled={!canInvite}
+        checked={user.wantsInvitation && canInvite}
         onCheckedChange={(wantsInvitation) => onChange({ wantsInvitation })}
       />
       {isInvited(user) && <ApplicationField choice={choice} />}

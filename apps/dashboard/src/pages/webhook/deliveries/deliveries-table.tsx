@@ -12,7 +12,6 @@ import { formatNumber } from "../../../i18n/define-messages.ts";
 import { SegmentedControl } from "../../../ui/choices/segmented-control.tsx";
 import { Button, IconButton } from "../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../ui/feedback/error-state.tsx";
-import { watchHiddenEdges } from "../../../ui/hooks/hidden-edges.ts";
 import { useIsPhone } from "../../../ui/hooks/use-is-phone.ts";
 import { lazyDialog } from "../../../ui/lazy.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
@@ -35,13 +34,8 @@ function DeliveryFilters({ counts }: { counts: DeliveryCounts }) {
     });
   const readCount = { success: counts.success, pending: counts.pending + counts.sending, failure: counts.failure };
   return (
-    <div
-      ref={watchHiddenEdges}
-      // Padding for the focus rings, which overflow would clip.
-      className="flex min-w-0 flex-wrap gap-2 max-sm:-m-1 max-sm:flex-1 max-sm:flex-nowrap max-sm:fade-hidden-edges max-sm:overflow-x-auto max-sm:p-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0"
-    >
+    <div className="flex min-w-0 flex-wrap gap-2 max-sm:flex-1">
       <SegmentedControl
-        className="max-sm:max-w-none!"
         label={messages.status}
         options={[
           { value: "all", label: messages.everyStatus },
