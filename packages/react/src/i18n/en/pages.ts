@@ -167,7 +167,7 @@ export const enPages = {
   restrictedReason: "Reason",
 
   // Error page
-  unknownErrorTitle: "Sign-in didn't finish",
+  callbackFailedTitle: "Sign-in didn't finish",
   unknownErrorText: "Nothing was changed. You can try again.",
   connectedToOtherUserTitle: "Account already connected",
   connectedToOtherUserText: "This account is connected to another user. Sign in with it, or choose another.",

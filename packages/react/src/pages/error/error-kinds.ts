@@ -15,7 +15,7 @@ const signIn = { label: "signIn", page: "signIn" } as const;
 
 export const unknownKind: ErrorKind = {
   name: "unknown",
-  title: "unknownErrorTitle",
+  title: "callbackFailedTitle",
   text: "unknownErrorText",
   action: startAgain,
 };
