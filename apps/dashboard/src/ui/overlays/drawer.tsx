@@ -19,7 +19,7 @@ export type DrawerProps = {
 };
 
 const FRAME =
-  "m-0 ms-auto h-dvh max-h-dvh w-full max-w-full flex-col border-s border-line-strong bg-surface p-0 text-ink shadow-float open:flex backdrop:bg-scrim " +
+  "m-0 ms-auto h-dvh max-h-dvh w-full max-w-full flex-col border-line-strong sm:border-s bg-surface p-0 text-ink shadow-float open:flex backdrop:bg-scrim " +
   "transition-[opacity,translate] duration-150 ease-out starting:open:translate-x-4 rtl:starting:open:-translate-x-4 starting:open:opacity-0 motion-reduce:transition-none";
 
 /** Details next to their list, at full height; full width on phones. */
