@@ -93,7 +93,8 @@ describe("the user list", () => {
     const { browserUser, page } = await visit(usersPath("?verified=no&order=oldest"));
     await getRow(page, "crowd-").first().waitFor();
     const menuItem = (name: string) => page.getByRole("menuitem", { name });
-    await page.getByRole("button", { name: "Views" }).press("Enter");
+    // The button is disabled until the code of its menu has loaded, and a key, unlike a click, doesn't wait for that.
+    await page.getByRole("button", { name: "Views", disabled: false }).press("Enter");
     await menuItem("Save view…").press("Enter");
     await page.getByRole("dialog", { name: "Save view" }).waitFor();
     expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
