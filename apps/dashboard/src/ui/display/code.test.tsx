@@ -34,7 +34,10 @@ describe("code with syntax colors (design review, small things)", () => {
   it.each([
     ["without a language", "const a = 1", undefined],
     ["that is long", `"${"x".repeat(60_000)}"`, "json"],
-  ] as const)("shows text %s as it is", (_name, text, language) => {
+  ] as const)("shows text %s as it is", async (_name, text, language) => {
+    // From here on, colors would be there at once.
+    const colored = renderCode('"a"', "json");
+    await vi.waitFor(() => expect(listStyled(colored, "text-accent")).toEqual(['"a"']));
     const container = renderCode(text, language);
     expect(container.textContent).toBe(text);
     expect(container.querySelector("span")).toBeNull();

@@ -27,11 +27,12 @@ type UseLinkCardProps = {
 function UseLinkCard({ account, busy, signIn }: UseLinkCardProps) {
   const t = useTranslate(pageMessages);
   const isSwitch = account !== null;
-  const project = useContext(BrandContext)?.displayName ?? "";
+  // Unknown until the project has loaded.
+  const project = useContext(BrandContext)?.displayName;
   return (
     <Card
       title={t(isSwitch ? "linkSwitchTitle" : "linkTitle")}
-      line={isSwitch ? t("linkSwitchText", { account }) : t("linkText", { project })}
+      line={isSwitch ? t("linkSwitchText", { account }) : project && t("linkText", { project })}
       hasSteps
     >
       <div className="vst-actions">
