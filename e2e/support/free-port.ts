@@ -1,14 +1,17 @@
 import { createServer } from "node:net";
 
-/** Below the ephemeral port range, so that no outgoing connection takes the port in the meantime. */
+/**
+ * Below the ephemeral port range, so that no outgoing connection takes the port in the meantime, and below the range of
+ * `@vestibule/test`, whose servers run at the same time.
+ */
 const minPort = 12_000;
-const maxPort = 32_000;
+const maxPort = 22_000;
 
 /**
  * A free port is bound some time after it was found, so each worker has its own range. The global setup runs earlier
  * and uses the first range.
  */
-const workerCount = 8;
+const workerCount = 5;
 const width = Math.floor((maxPort - minPort) / workerCount);
 const start = minPort + (Number(process.env.VITEST_POOL_ID ?? 0) % workerCount) * width;
 const assigned = new Set<number>();

@@ -1,4 +1,6 @@
-import { type InboxEmail, startSmtpInbox } from "@vestibule/test";
+import { readFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
+import { type InboxEmail, type SmtpInbox, startSmtpInbox } from "@vestibule/test";
 
 export interface ReceivedEmail {
   /** Envelope recipients from the SMTP client. */
@@ -23,7 +25,7 @@ export interface MailServer {
 
 /** A real SMTP server in this process that stores received emails. `port`: default a free one. */
 export async function startMailServer(port = 0): Promise<MailServer> {
-  const smtp = await startSmtpInbox({ port });
+  const smtp = await openInbox(port);
   const showFrom = (start: number): MailServer => {
     const list = () => smtp.emails.slice(start).map((message) => ({ recipients: message.to, message }));
     const until: MailServer["until"] = async (isEnough) => {
@@ -46,6 +48,33 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     };
   };
   return showFrom(0);
+}
+
+/** In ms: a closed connection keeps its port for a minute on Linux. */
+const portTimeout = 70_000;
+
+/** Another process may have taken a port that was found earlier; it waits for it. @throws with the port's sockets */
+async function openInbox(port: number): Promise<SmtpInbox> {
+  const deadline = Date.now() + portTimeout;
+  for (;;) {
+    try {
+      return await startSmtpInbox({ port });
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
+      if (Date.now() > deadline) throw new Error(`${error.message}\n${await describeSockets(port)}`, { cause: error });
+    }
+    await setTimeout(50);
+  }
+}
+
+/** The lines of the kernel's table with this port, on systems that have one. */
+async function describeSockets(port: number): Promise<string> {
+  const table = await readFile("/proc/net/tcp", "utf8").catch(() => "");
+  const hex = port.toString(16).toUpperCase().padStart(4, "0");
+  return table
+    .split("\n")
+    .filter((line) => line.includes(`:${hex} `))
+    .join("\n");
 }
 
 /** The link in an email. @throws if the text part has none */

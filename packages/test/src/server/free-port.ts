@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 
 /** Below the range of outgoing connections, none of which can then take the port in the meantime. */
-const minPort = 12_000;
+const minPort = 22_000;
 const maxPort = 32_000;
 const assigned = new Set<number>();
 
