@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callApi } from "../support/api.ts";
 import { type Dashboard, findDashboardAccessibilityIssues, startDashboard } from "../support/dashboard.ts";
@@ -53,6 +53,36 @@ describe("the user list", () => {
     // The space of the rows that aren't rendered is computed from this height.
     const heights = await page.locator("tr[data-index]").evaluateAll((rows) => rows.map((row) => row.clientHeight));
     expect(new Set(heights)).toEqual(new Set([56]));
+  });
+
+  it("moves with the page on phones: loads further rows, renders those in sight, and keys bring a row into view", async () => {
+    const browserUser = await dashboard.visit(owner, { viewport: { width: 360, height: 800 } });
+    const page = await browserUser.open(usersPath());
+    await getRow(page, "crowd-129@").waitFor();
+    const scroller = page.locator("[data-table] > :last-child");
+    expect(await scroller.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+    const scrollToEnd = async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      return getRow(page, "crowd-0@").count();
+    };
+    await expect.poll(scrollToEnd).toBe(1);
+    expect(await page.locator("tr[data-index]").count()).toBeLessThan(60);
+
+    const isInSight = (row: Locator) =>
+      row.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        const pageHeader = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+        return top >= pageHeader && bottom <= innerHeight;
+      });
+    await getRow(page, "crowd-0@").focus();
+    await page.keyboard.press("Home");
+    const first = page.locator("tr[data-index='0']");
+    await expect.poll(() => isInSight(first)).toBe(true);
+    expect(await first.evaluate((row) => row === document.activeElement)).toBe(true);
+    await page.keyboard.press("End");
+    await expect.poll(() => isInSight(getRow(page, "crowd-0@"))).toBe(true);
+    expect(browserUser.problems).toEqual([]);
+    await browserUser.context.close();
   });
 
   it("opens from a day of the overview with the chart's number, in its time zone, by keyboard and by mouse", async () => {

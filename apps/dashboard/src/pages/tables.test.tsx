@@ -76,6 +76,7 @@ const tables: readonly Table[] = [
     row: /posts:publish Publishes posts posts:read/,
     columns: ["ID", "Description", "Includes", "Assigned to"],
     empty: "No permissions yet",
+    onPhones: "posts:publishPublishes postsIncludes posts:read",
   },
   {
     table: "Permissions",
@@ -144,7 +145,7 @@ const tables: readonly Table[] = [
     row: /user\.created Failed 504 3/,
     columns: ["Event", "Status", "Response", "Attempts", "Time"],
     empty: "No deliveries yet",
-    onPhones: "user.created1 hr · 3 attempts · 504",
+    onPhones: "user.createdFailed · 504 · 1 hr",
   },
   {
     table: "Audit log",

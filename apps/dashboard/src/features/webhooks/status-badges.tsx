@@ -2,7 +2,6 @@ import type { WebhookAttempt, WebhookEndpoint, WebhookStatus } from "@vestibule/
 import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge, StatusDot, type Tone } from "../../ui/feedback/badge.tsx";
-import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { cx } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
 
@@ -59,16 +58,15 @@ const statusTones: Readonly<Record<WebhookStatus, Tone>> = {
 interface DeliveryStatusProps {
   readonly status: WebhookStatus;
   readonly attempts?: number | undefined;
-  /** Shown for retries, except on phones. */
+  /** Shown for retries. */
   readonly nextAttemptAt?: Date | null | undefined;
 }
 
 /** The status of a delivery. */
 export function DeliveryStatus({ status, attempts = 0, nextAttemptAt }: DeliveryStatusProps) {
-  const isPhone = useIsPhone();
   const isRetried = status === "pending" && attempts > 0;
   if (isRetried) {
-    const hasTime = nextAttemptAt && nextAttemptAt.getTime() > Date.now() && !isPhone;
+    const hasTime = nextAttemptAt && nextAttemptAt.getTime() > Date.now();
     return (
       <StatusDot tone="warn">
         {hasTime

@@ -22,4 +22,6 @@ export const messages = defineMessages("auditLog", {
   exported: "Audit log exported",
   exportFailed: "The audit log couldn't be exported",
   verify: "Verify integrity",
+  /** On phones, next to the page's title. */
+  verifyShort: "Verify",
 });

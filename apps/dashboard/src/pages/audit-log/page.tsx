@@ -7,7 +7,7 @@ import { useAdmin } from "../../app/use-dashboard.ts";
 import { SavedViews } from "../../features/filters/saved-views/saved-views.tsx";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
-import { Button, ShrinkingButton } from "../../ui/controls/button.tsx";
+import { Button, ShrinkingButton, ShrinkingLabel } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
@@ -70,13 +70,13 @@ function useIntegrityCheck() {
   const [found, setFound] = useState<AuditVerification | null>(null);
   const check = useGuardedMutation(async () => setFound(await admin.verifyAuditLog()));
   const button = (
-    <ShrinkingButton
+    <Button
       icon={<ShieldCheck size={16} strokeWidth={1.75} aria-hidden="true" />}
       isLoading={check.isPending}
       onClick={() => void check.run()}
     >
-      {messages.verify}
-    </ShrinkingButton>
+      <ShrinkingLabel short={messages.verifyShort}>{messages.verify}</ShrinkingLabel>
+    </Button>
   );
   const isOpen = found !== null || Boolean(check.error);
   const result = <CheckResult isOpen={isOpen} found={found} error={check.error} onClose={() => setFound(null)} />;

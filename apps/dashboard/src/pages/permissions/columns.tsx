@@ -1,7 +1,7 @@
 import type { AdminPermissionDefinition, PermissionHolderCount } from "@vestibule/react";
 import { Lock } from "lucide-react";
 import { PermissionBadges } from "../../features/permissions/permission-badges.tsx";
-import { formatNumber, perLocale } from "../../i18n/define-messages.ts";
+import { formatItems, formatNumber, perLocale } from "../../i18n/define-messages.ts";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
@@ -24,7 +24,7 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     width: 212,
     sortValue: ({ id }) => id,
     cell: (permission) => (
-      <PhoneLines line={<bdi>{permission.description}</bdi>}>
+      <PhoneLines line={<Summary {...permission} />}>
         <span className="flex min-w-0 items-center gap-2">
           <span className="truncate font-mono text-code" title={permission.id}>
             {permission.id}
@@ -68,6 +68,14 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     cell: ({ holders }) => <Holders count={holders} />,
   },
 ]);
+
+/** On phones, the description and the included permissions are below the ID. */
+const Summary = ({ description, containedPermissionIds: ids }: PermissionRow) => (
+  <>
+    {description && <bdi className="line-clamp-2 whitespace-normal">{description}</bdi>}
+    {ids.length > 0 && <span className="block truncate">{messages.includes({ ids: formatItems(ids) })}</span>}
+  </>
+);
 
 /** On phones only the icon. */
 const BuiltIn = () => (

@@ -18,7 +18,6 @@ function describeNode(id: string, contained: readonly string[], parents: readonl
   return parents.length === 0 ? text.topLevel({ id, contains }) : text.includes({ id, contains, within });
 }
 /** In pixels. */
-const margin = 20;
 const rowGap = 12;
 const arrow = { length: 8, halfWidth: 4.5 };
 /** Edges that close a cycle are below the middle of their permissions, apart from the edge in the other direction. */
@@ -35,6 +34,8 @@ function getColumnGap(min: number, edges: readonly Edge[], places: ReadonlyMap<s
 
 /** Of all permissions, in pixels. */
 interface Shape {
+  /** Around the graph. */
+  readonly margin: number;
   readonly width: number;
   readonly height: number;
   /** Between columns. */
@@ -44,12 +45,14 @@ interface Shape {
 /** Wide screens show descriptions. On phones, three columns of short IDs fit: they are as wide as the widest ID. */
 function getShape({ nodes, edges, columns }: Layout, isPhone: boolean): Shape {
   const places = new Map(nodes.map((node) => [node.id, node]));
-  if (!isPhone) return { width: columns > 3 ? 184 : 240, height: 56, gap: getColumnGap(64, edges, places) };
+  // The card's padding.
+  const margin = isPhone ? 16 : 20;
+  if (!isPhone) return { margin, width: columns > 3 ? 184 : 240, height: 56, gap: getColumnGap(64, edges, places) };
   const widest = Math.max(...nodes.map(({ id }) => Math.ceil(id.length * 7.75) + 28));
-  return { width: Math.min(184, Math.max(80, widest)), height: 36, gap: getColumnGap(32, edges, places) };
+  return { margin, width: Math.min(184, Math.max(80, widest)), height: 36, gap: getColumnGap(32, edges, places) };
 }
-const getX = ({ column }: Position, { width, gap }: Shape): number => margin + column * (width + gap);
-const getY = ({ row }: Position, { height }: Shape): number => margin + row * (height + rowGap);
+const getX = ({ column }: Position, { margin, width, gap }: Shape): number => margin + column * (width + gap);
+const getY = ({ row }: Position, { margin, height }: Shape): number => margin + row * (height + rowGap);
 
 const directions: Readonly<Record<string, Direction>> = {
   ArrowLeft: "left",
@@ -75,8 +78,8 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
   const places = new Map(nodes.map((node) => [node.id, node]));
   const isPhone = useIsPhone();
   const shape = getShape(layout, isPhone);
-  const width = 2 * margin + columns * (shape.width + shape.gap) - shape.gap;
-  const height = 2 * margin + rows * (shape.height + rowGap) - rowGap;
+  const width = 2 * shape.margin + columns * (shape.width + shape.gap) - shape.gap;
+  const height = 2 * shape.margin + rows * (shape.height + rowGap) - rowGap;
 
   function move(event: KeyboardEvent, id: string) {
     const direction = directions[event.key];

@@ -12,6 +12,8 @@ export const messages = defineMessages("permissions", {
     defaultsText: "Given to everyone who signs up.",
   },
   create: "Create permission",
+  /** On phones, next to the page's title. */
+  createShort: "Create",
   table: "Permissions",
   views: { label: "View", list: "List", graph: "Graph" },
   search: "Search permissions",
@@ -19,6 +21,8 @@ export const messages = defineMessages("permissions", {
   system: "Built in",
   systemHint: "Built in. You can't change it.",
   nothing: "–",
+  /** On phones: a permission includes these. */
+  includes: "Includes {ids}",
   heldAtLeast: "{count}+",
   unassigned: "–",
   menu: { holders: "Show assigned users", edit: "Edit…", remove: "Delete…" },

@@ -7,9 +7,8 @@ import { permissionDefinitionsQuery, type Scope } from "../../data/permissions.t
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { perLocale } from "../../i18n/define-messages.ts";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
-import { Button } from "../../ui/controls/button.tsx";
+import { Button, ShrinkingLabel } from "../../ui/controls/button.tsx";
 import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
-
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
@@ -111,7 +110,7 @@ export function PermissionsScreen({ scope, search, setSearch, children }: Permis
             icon={<Plus {...icon} />}
             onClick={() => edit(undefined)}
           >
-            {messages.create}
+            <ShrinkingLabel short={messages.createShort}>{messages.create}</ShrinkingLabel>
           </Button>
         }
       />

@@ -69,6 +69,7 @@ export function PermissionsTable(props: PermissionsTableProps) {
       getRowId={getId}
       onOpenRow={open}
       rowMenu={getMenu}
+      hasFreeRowsOnPhones
       error={error}
       onRetry={() => void refetch()}
       toolbar={<SearchField label={messages.search} hasSlashHint value={search} onValueChange={setSearch} />}

@@ -4,7 +4,6 @@ export const messages = defineMessages("endpoint", {
   notFoundText: "It may have been deleted.",
   toList: "All endpoints",
   sendTest: "Send test event",
-  sendTestShort: "Send test",
   more: "Actions for this endpoint",
   tabsLabel: "Endpoint",
   tabs: { deliveries: "Deliveries", verify: "Secret and verification" },
@@ -29,7 +28,6 @@ export const messages = defineMessages("endpoint", {
   },
   since: "Since {time}.",
   table: "Deliveries",
-  attemptCount: "{attempts, plural, one {# attempt} other {# attempts}}",
   columns: {
     type: "Event",
     status: "Status",

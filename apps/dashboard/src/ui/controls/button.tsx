@@ -82,6 +82,16 @@ export function Button(props: ButtonProps) {
   );
 }
 
+/** A button's label that phones show as `short`, next to a heading that says the rest. It remains the accessible name. */
+export const ShrinkingLabel = ({ short, children }: { short: string; children: string }) => (
+  <>
+    <span aria-hidden="true" className="truncate sm:hidden">
+      {short}
+    </span>
+    <span className="truncate max-sm:sr-only">{children}</span>
+  </>
+);
+
 /** A button that shows only its icon on phones; the label remains its accessible name. */
 export function ShrinkingButton({ className, children, ...props }: Omit<ButtonProps, "asChild">) {
   return (

@@ -16,8 +16,8 @@ export type IdProps = {
 
 /** In a definition list the ID can wrap; its first line aligns with the label and the copy button. */
 const WRAPS = "in-[dd]:break-all in-[dd]:whitespace-normal";
-/** The button reaches beyond the line, so that a row with an ID is as high as the others. */
-const IN_LINE = "in-[dd]:-my-1 in-[dd]:pointer-coarse:-my-3";
+/** The button reaches beyond the line, so that a row with an ID is as high and as wide as the others. */
+const IN_LINE = "in-[dd]:-my-1 in-[dd]:pointer-coarse:-my-3 in-[dd]:pointer-coarse:-me-3.5";
 
 const shortLength = 8;
 

@@ -39,16 +39,23 @@ export function Card(props: CardProps) {
       {(title || actions) && (
         <div
           className={cx(
-            "flex flex-wrap justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5",
-            description ? "items-start" : "items-center",
+            "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5",
+            // On phones, the buttons' height is space enough above the title.
+            Boolean(actions) && "max-sm:pt-3",
+            Boolean(description) && "sm:items-start",
             (isFlush || !children) && "pb-4",
           )}
         >
-          <div className="min-w-0 flex-1 basis-40">
-            <h2 id={id} className="text-heading font-semibold break-words">
+          {/* On phones, the description is below the buttons and as wide as the card. */}
+          <div className="min-w-0 flex-1 basis-40 max-sm:contents">
+            <h2 id={id} className="min-w-0 flex-1 basis-28 text-heading font-semibold break-words">
               {title}
             </h2>
-            {description && <p className="max-w-2xl break-words text-ink-2">{description}</p>}
+            {description && (
+              <p className="max-w-2xl break-words text-ink-2 max-sm:order-1 max-sm:-mt-2 max-sm:basis-full">
+                {description}
+              </p>
+            )}
           </div>
           {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </div>

@@ -131,7 +131,12 @@ export type DataTableProps<Row extends object> = {
   toolbarEnd?: ReactNode;
   /** Turn off for short lists with few columns. */
   hasColumnMenu?: boolean | undefined;
-  /** The CSS height above which rows scroll inside the table. */
+  /**
+   * The CSS height above which rows scroll inside the table. On phones, a table that fits scrolls with the page: see
+   * `isHiddenOnPhones`.
+   */
   maxHeight?: string | undefined;
+  /** On phones, rows are as tall as their content, and all of them are rendered: for short lists. */
+  hasFreeRowsOnPhones?: boolean | undefined;
   skeletonRows?: number | undefined;
 };

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useState } from "react";
 import { formatNumber } from "../../i18n/define-messages.ts";
 import { Checkbox } from "../choices/checkbox.tsx";
 import { IconButton } from "../controls/button.tsx";
@@ -19,7 +19,7 @@ import { useTableModel } from "./use-table-model.ts";
 /** Above the table header while rows are selected. */
 function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="empty:hidden max-sm:sticky max-sm:top-12 max-sm:z-10">
       {count > 0 && (
         <div className="flex items-center gap-1.5 border-b border-line bg-accent-soft px-1 py-1.5 sm:gap-2 sm:px-3">
           <IconButton
@@ -107,7 +107,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           {toolbar}
         </Toolbar>
       )}
-      <div data-table className="min-w-0 overflow-hidden rounded-card border border-line bg-surface">
+      <div data-table className="min-w-0 overflow-clip rounded-card border border-line bg-surface">
         <BulkBar count={hasError ? 0 : model.selectedIds.length} onClear={model.clear}>
           {bulkActions?.(model.selectedIds, model.clear)}
         </BulkBar>
@@ -118,8 +118,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         ) : (
           <div
             ref={setScroller}
-            className="group/scroller relative overflow-auto overscroll-x-contain"
-            style={{ maxHeight }}
+            className={cx(
+              "group/scroller relative overflow-auto overscroll-x-contain max-h-(--max-height)",
+              fitsPhones(model.columns) && "max-sm:max-h-none!",
+            )}
+            style={{ "--max-height": maxHeight } as CSSProperties}
           >
             <table
               // Its rows take the focus and the arrow keys.
@@ -163,6 +166,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   onOpenRow={props.onOpenRow}
                   rowMenu={rowMenu}
                   onToggle={model.toggle}
+                  hasFreeRowsOnPhones={props.hasFreeRowsOnPhones ?? false}
                   hasMore={props.hasMore ?? false}
                   isLoadingMore={props.isLoadingMore ?? false}
                   loadMoreError={props.loadMoreError}

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { getRenderedRows, getRowWindow, getScrollTopForRow } from "./table-body.tsx";
-import { getRowHeight, HEAD_HEIGHT } from "./table-cells.ts";
+import { getRenderedRows, getRowWindow } from "./table-body.tsx";
+import { getRowHeight } from "./table-cells.ts";
 
 const lists = fc.record({
   scrollTop: fc.integer({ min: -200, max: 500_000 }),
@@ -45,18 +45,4 @@ describe("rendered rows", () => {
       }),
     );
   });
-});
-
-test("scrolls a row fully into view, and leaves visible rows in place", () => {
-  fc.assert(
-    fc.property(fc.nat({ max: 10_000 }), lists, (index, { scrollTop: before, height, rowHeight }) => {
-      fc.pre(before >= 0 && height >= 120);
-      const scrollTop = getScrollTopForRow(index, before, height, rowHeight);
-      // The sticky header covers the top of the viewport.
-      const top = HEAD_HEIGHT + index * rowHeight - scrollTop;
-      expect(top).toBeGreaterThanOrEqual(HEAD_HEIGHT);
-      expect(top + rowHeight).toBeLessThanOrEqual(height);
-      expect(getScrollTopForRow(index, scrollTop, height, rowHeight)).toBe(scrollTop);
-    }),
-  );
 });

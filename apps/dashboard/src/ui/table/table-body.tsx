@@ -3,7 +3,7 @@ import { explainError } from "../../errors/explain-error.ts";
 import { Button, Spinner } from "../controls/button.tsx";
 import { useIsPhone } from "../hooks/use-is-phone.ts";
 import { uiMessages } from "../messages.ts";
-import { getRowHeight, HEAD_HEIGHT } from "./table-cells.ts";
+import { getRowHeight } from "./table-cells.ts";
 import { TableRow, type TableRowProps } from "./table-row.tsx";
 import { useRowNavigation } from "./use-row-navigation.ts";
 
@@ -25,15 +25,6 @@ export function getRowWindow(scrollTop: number, height: number, count: number, r
   return { first: Math.min(first, end), end };
 }
 
-/**
- * The scroll position that brings the whole row into view below the sticky header; unchanged if it is already visible.
- */
-export function getScrollTopForRow(index: number, scrollTop: number, height: number, rowHeight: number): number {
-  const top = index * rowHeight;
-  if (top < scrollTop) return top;
-  return Math.max(scrollTop, HEAD_HEIGHT + top + rowHeight - height);
-}
-
 /** The rendered rows in order: the window, plus the focused row wherever it is. */
 export function getRenderedRows({ first, end }: RowWindow, activeIndex: number, count: number): number[] {
   const rendered = Array.from({ length: Math.min(end, count) - first }, (_, place) => first + place);
@@ -44,35 +35,46 @@ export function getRenderedRows({ first, end }: RowWindow, activeIndex: number, 
 /** Enough for most screens, until the scroller's height is known. */
 const INITIAL_ROWS = 24;
 
+/** The part of a scroller's content that is in sight. A scroller that is as tall as its content moves with the page. */
+function getVisiblePart(scroller: HTMLElement) {
+  const { top, bottom } = scroller.getBoundingClientRect();
+  return {
+    scrollTop: scroller.scrollTop + Math.max(0, -top),
+    height: Math.max(0, Math.min(bottom, innerHeight) - Math.max(0, top)),
+  };
+}
+
 /** Tracks the visible rows of a scroller. All rows have the same height. */
-function useRowWindow(scroller: HTMLElement | null, count: number, rowHeight: number) {
+function useRowWindow(scroller: HTMLElement | null, count: number, rowHeight: number): RowWindow {
   const [{ first, end }, setWindow] = useState<RowWindow>({ first: 0, end: Math.min(INITIAL_ROWS, count) });
   useLayoutEffect(() => {
     if (!scroller) return;
     const updateWindow = () => {
-      const next = getRowWindow(scroller.scrollTop, scroller.clientHeight, count, rowHeight);
+      const { scrollTop, height } = getVisiblePart(scroller);
+      const next = getRowWindow(scrollTop, height, count, rowHeight);
       setWindow((before) => (before.first === next.first && before.end === next.end ? before : next));
     };
     updateWindow();
     const resized = new ResizeObserver(updateWindow);
     resized.observe(scroller);
-    scroller.addEventListener("scroll", updateWindow, { passive: true });
+    const listening = new AbortController();
+    // Captures both the scroller's events and the page's.
+    const options = { passive: true, capture: true, signal: listening.signal };
+    window.addEventListener("scroll", updateWindow, options);
+    window.addEventListener("resize", updateWindow, options);
     return () => {
       resized.disconnect();
-      scroller.removeEventListener("scroll", updateWindow);
+      listening.abort();
     };
   }, [scroller, count, rowHeight]);
-  const show = (index: number) => {
-    if (!scroller) return;
-    scroller.scrollTop = getScrollTopForRow(index, scroller.scrollTop, scroller.clientHeight, rowHeight);
-  };
-  return { window: { first, end }, show };
+  return { first, end };
 }
 
 type TableBodyProps<Row> = Pick<TableRowProps<Row>, "columns" | "rowLink" | "onOpenRow" | "rowMenu" | "onToggle"> & {
   rows: readonly { id: string; original: Row }[];
   selected: ReadonlySet<string>;
   scroller: HTMLDivElement | null;
+  hasFreeRowsOnPhones: boolean;
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMoreError: unknown;
@@ -84,16 +86,18 @@ const LOAD_AHEAD_ROWS = 15;
 
 /** Renders only the visible rows, plus the focused row wherever it is. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
-  const { rows, selected, scroller, hasMore, isLoadingMore, loadMoreError, onLoadMore, onToggle, ...row } = props;
-  const rowHeight = getRowHeight(useIsPhone());
-  const { window, show } = useRowWindow(scroller, rows.length, rowHeight);
+  const { rows, selected, scroller, hasMore, isLoadingMore, loadMoreError, onLoadMore, onToggle, ...others } = props;
+  const { hasFreeRowsOnPhones, ...row } = others;
+  const isPhone = useIsPhone();
+  const rowHeight = getRowHeight(isPhone);
+  const visible = useRowWindow(scroller, rows.length, rowHeight);
+  const shown = isPhone && hasFreeRowsOnPhones ? { first: 0, end: rows.length } : visible;
   const keys = useRowNavigation({
     count: rows.length,
-    show,
     toggle: onToggle && ((index, isRange) => onToggle(rows[index]?.id ?? "", index, isRange)),
   });
-  const rendered = getRenderedRows(window, keys.activeIndex, rows.length);
-  const isNearEnd = window.end > rows.length - LOAD_AHEAD_ROWS;
+  const rendered = getRenderedRows(shown, keys.activeIndex, rows.length);
+  const isNearEnd = shown.end > rows.length - LOAD_AHEAD_ROWS;
   const canLoad = hasMore && !isLoadingMore && loadMoreError == null;
   useEffect(() => {
     if (isNearEnd && canLoad) onLoadMore?.();

@@ -17,7 +17,6 @@ export const STICKY_FIRST = `sticky start-0 z-[5] ${LINE_AFTER}`;
 export const STICKY_AFTER_CHECK = `sticky start-0 z-[5] sm:start-10 ${LINE_AFTER}`;
 /** In px. On phones, rows have two lines; see `PhoneLines`. */
 export const getRowHeight = (isPhone: boolean): number => (isPhone ? 56 : 44);
-export const HEAD_HEIGHT = 36;
 export const CHECK_WIDTH = 40;
 export const MENU_WIDTH = 48;
 

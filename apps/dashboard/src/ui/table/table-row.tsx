@@ -73,7 +73,8 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
         canOpen ? (event: MouseEvent<HTMLTableRowElement>) => event.button === 1 && openRow(event) : undefined
       }
       className={cx(
-        "group focus-visible:outline-hidden [&:focus-visible>td]:shadow-[inset_0_1px_0_var(--accent),inset_0_-1px_0_var(--accent)]",
+        // What is sticky above a row that the keys move to: the table's head, or on phones the page's.
+        "group scroll-mt-9 max-sm:scroll-mt-14 focus-visible:outline-hidden [&:focus-visible>td]:shadow-[inset_0_1px_0_var(--accent),inset_0_-1px_0_var(--accent)]",
         "[&:focus-visible>td:first-child]:shadow-[inset_1px_1px_0_var(--accent),inset_0_-1px_0_var(--accent)] [&:focus-visible>td]:bg-accent-soft",
         canOpen && "cursor-pointer",
       )}
@@ -125,7 +126,7 @@ export function PhoneLines({ line, children }: { line: ReactNode; children: Reac
   const isPhone = useIsPhone();
   if (!isPhone) return children;
   return (
-    <span className="flex min-w-0 flex-col items-start leading-5 *:max-w-full">
+    <span className="flex min-w-0 flex-col items-start py-1.5 leading-5 *:max-w-full">
       {children}
       {line != null && <span className="truncate font-normal text-hint text-ink-3 leading-4">{line}</span>}
     </span>

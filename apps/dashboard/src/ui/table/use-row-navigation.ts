@@ -4,8 +4,6 @@ import { hasSingleKeyShortcuts } from "../../storage.ts";
 
 type RowNavigationOptions = {
   count: number;
-  /** Scrolls a row into the rendered window. */
-  show: (index: number) => void;
   /** `undefined` if rows are not selectable. */
   toggle: ((index: number, isRange: boolean) => void) | undefined;
 };
@@ -22,7 +20,7 @@ export function getRowForKey(key: string, index: number, count: number): number 
 }
 
 /** Roving tabindex: one row is in the tab order, and arrow keys move between rows. @see WAI-ARIA grid pattern */
-export function useRowNavigation({ count, show, toggle }: RowNavigationOptions) {
+export function useRowNavigation({ count, toggle }: RowNavigationOptions) {
   const [active, setActive] = useState(0);
   const body = useRef<HTMLTableSectionElement>(null);
   const wantsFocus = useRef(false);
@@ -35,6 +33,7 @@ export function useRowNavigation({ count, show, toggle }: RowNavigationOptions) 
     if (!element) return;
     wantsFocus.current = false;
     element.focus({ preventScroll: true });
+    element.scrollIntoView({ block: "nearest" });
   });
 
   function press(event: KeyboardEvent<HTMLTableSectionElement>) {
@@ -56,7 +55,6 @@ export function useRowNavigation({ count, show, toggle }: RowNavigationOptions) 
       if (event.shiftKey && toggle && next !== activeIndex) toggle(next, true);
       wantsFocus.current = true;
       setActive(next);
-      show(next);
     } else if (key === "Enter" && isOnRow) {
       event.preventDefault();
       const { ctrlKey, metaKey, shiftKey } = event;

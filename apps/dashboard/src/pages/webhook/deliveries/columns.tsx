@@ -33,6 +33,14 @@ const none = <span className="text-ink-3">–</span>;
 const { columns } = messages;
 
 /** `isPaused`: queued deliveries have no scheduled time. */
+const Status = ({ delivery, isPaused }: { delivery: WebhookDelivery; isPaused: boolean }) => (
+  <DeliveryStatus
+    status={delivery.status}
+    attempts={delivery.attempts}
+    nextAttemptAt={isPaused ? null : delivery.nextAttemptAt}
+  />
+);
+
 const deliveryColumns = (isPaused: boolean): readonly DataColumn<WebhookDelivery>[] => [
   {
     key: "type",
@@ -42,10 +50,11 @@ const deliveryColumns = (isPaused: boolean): readonly DataColumn<WebhookDelivery
       <PhoneLines
         line={
           <>
-            <RelativeTime value={delivery.at} isShort />
-            {` · ${messages.attemptCount({ attempts: delivery.attempts })}`}
+            <Status delivery={delivery} isPaused={isPaused} />
             {delivery.lastResponseStatus !== null && " · "}
             <LastResponse delivery={delivery} />
+            {" · "}
+            <RelativeTime value={delivery.at} isShort />
           </>
         }
       >
@@ -59,9 +68,8 @@ const deliveryColumns = (isPaused: boolean): readonly DataColumn<WebhookDelivery
     key: "status",
     header: columns.status,
     width: 210,
-    cell: ({ status, attempts, nextAttemptAt }) => (
-      <DeliveryStatus status={status} attempts={attempts} nextAttemptAt={isPaused ? null : nextAttemptAt} />
-    ),
+    isHiddenOnPhones: true,
+    cell: (delivery) => <Status delivery={delivery} isPaused={isPaused} />,
   },
   {
     key: "response",

@@ -34,8 +34,10 @@ function DeliveryFilters({ counts }: { counts: DeliveryCounts }) {
     });
   const readCount = { success: counts.success, pending: counts.pending + counts.sending, failure: counts.failure };
   return (
-    <div className="flex min-w-0 flex-wrap gap-2 max-sm:flex-1">
+    // On phones, the states take a line of the toolbar, and the event is next to the menu.
+    <div className="flex min-w-0 flex-wrap gap-2 max-sm:contents">
       <SegmentedControl
+        className="max-sm:basis-full max-sm:*:flex-auto max-sm:*:justify-center"
         label={messages.status}
         options={[
           { value: "all", label: messages.everyStatus },

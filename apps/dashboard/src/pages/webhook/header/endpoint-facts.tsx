@@ -5,6 +5,7 @@ import { DefinitionList } from "../../../ui/display/definition-list.tsx";
 import { Id } from "../../../ui/display/id.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
+import { useIsPhone } from "../../../ui/hooks/use-is-phone.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { messages } from "../messages.ts";
 
@@ -13,9 +14,11 @@ const text = messages.facts;
 /** The endpoint's event types and its recent deliveries. */
 export function EndpointFacts({ endpoint: { id, eventTypes, health, createdAt } }: { endpoint: WebhookEndpoint }) {
   const last = health?.lastAttempt;
+  const isPhone = useIsPhone();
   return (
     <Card>
       <DefinitionList
+        isShort
         className="lg:grid lg:grid-cols-2 lg:items-baseline lg:gap-x-8"
         items={[
           {
@@ -24,7 +27,7 @@ export function EndpointFacts({ endpoint: { id, eventTypes, health, createdAt } 
               eventTypes === null ? (
                 shared.allEvents
               ) : (
-                <span className="flex flex-wrap gap-1">
+                <span className="flex flex-wrap gap-1 max-sm:justify-end">
                   {eventTypes.map((type) => (
                     <Badge key={type}>{type}</Badge>
                   ))}
@@ -34,7 +37,7 @@ export function EndpointFacts({ endpoint: { id, eventTypes, health, createdAt } 
           {
             label: text.last,
             value: last ? (
-              <span className="flex flex-wrap items-baseline gap-2">
+              <span className="flex flex-wrap items-baseline gap-2 max-sm:justify-end">
                 <RelativeTime value={last.at} />
                 <AttemptResponse {...last} />
               </span>
@@ -43,7 +46,7 @@ export function EndpointFacts({ endpoint: { id, eventTypes, health, createdAt } 
             ),
           },
           { label: text.added, value: <RelativeTime value={createdAt} isExact /> },
-          { label: text.id, value: <Id value={id} label={text.id} /> },
+          { label: text.id, value: <Id value={id} label={text.id} isShort={isPhone} /> },
         ]}
       />
     </Card>

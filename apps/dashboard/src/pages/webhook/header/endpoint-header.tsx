@@ -11,7 +11,6 @@ import { formatNodes } from "../../../i18n/format-nodes.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
-import { useIsPhone } from "../../../ui/hooks/use-is-phone.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
@@ -74,15 +73,14 @@ function WrappingUrl({ url }: { url: string }) {
   );
 }
 
-/** On phones, the title has its own line, because URLs are long; the description shares the next one with the actions. */
+/** On phones, title, description and actions have their own lines, because URLs are long. */
 const PHONE_LINES =
-  "max-sm:[&>:first-child]:basis-full max-sm:[&>:last-child]:order-2 max-sm:[&>:nth-child(2):not(:last-child)]:flex-1";
+  "max-sm:[&>:first-child]:basis-full max-sm:[&>:last-child]:order-2 max-sm:[&>:last-child]:mt-1 max-sm:[&>:last-child]:basis-full";
 
 /** The endpoint, why nothing is sent if so, and its actions. */
 export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
   const projectId = useProjectId();
   const navigate = useNavigate();
-  const isPhone = useIsPhone();
   const { setPaused } = useEndpointChanges();
   const editing = useDialogState<WebhookEndpoint>();
   const enabling = useDialogState<WebhookEndpoint>();
@@ -105,11 +103,12 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
             </Button>
             <Button
               variant="primary"
+              className="max-sm:flex-1"
               icon={<Send {...ICON} />}
               disabled={endpoint.isDisabled}
               onClick={() => testing.open(endpoint)}
             >
-              {isPhone ? messages.sendTestShort : messages.sendTest}
+              {messages.sendTest}
             </Button>
             <Menu label={messages.more}>
               <MenuItem icon={<Pencil {...ICON} />} onSelect={() => editing.open(endpoint)}>
