@@ -91,17 +91,35 @@ const getParts = perLocale(
     ] as const,
 );
 
-interface MailPreviewProps {
-  readonly type: EditableEmailType;
+interface ProblemBannerProps {
   readonly preview: Preview;
   /** An error that prevents saving, although the draft can be rendered. */
   readonly draftProblem: TemplateProblem | null;
+  readonly className?: string;
+}
+
+/** Why the draft can't be rendered or saved. */
+export function ProblemBanner({ preview, draftProblem, className }: ProblemBannerProps) {
+  const problem = draftProblem ?? preview.problem;
+  return (
+    problem && (
+      <Banner tone="danger" title={problem.words} className={className}>
+        {preview.problem ? messages.previewFailed : messages.notSavable}
+      </Banner>
+    )
+  );
+}
+
+interface MailPreviewProps {
+  readonly type: EditableEmailType;
+  readonly preview: Preview;
+  readonly draftProblem: TemplateProblem | null;
+  readonly isHidden: boolean;
 }
 
 /** The email as its recipients would see it, rendered by the server. */
-export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) {
+export function EmailPreview({ type, preview, draftProblem, isHidden }: MailPreviewProps) {
   const { shown, isUpdating, error, retry } = preview;
-  const problem = draftProblem ?? preview.problem;
   const { displayName, config } = useProject();
   const { emailConfig } = config;
   const ownScheme = useColorScheme();
@@ -113,6 +131,7 @@ export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) 
     <section
       aria-label={messages.preview}
       aria-busy={isUpdating}
+      hidden={isHidden}
       className="min-w-0 overflow-hidden rounded-card border border-line bg-surface lg:sticky lg:top-16 lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
       <div className="flex flex-wrap items-center gap-2 border-b border-line p-4 sm:px-5">
@@ -125,6 +144,8 @@ export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) 
             value={width}
             onValueChange={setWidth}
             disabled={part === "text"}
+            // A phone is as wide as the preview on it.
+            className="max-sm:hidden"
           />
           <SegmentedControl
             isIcons
@@ -136,11 +157,7 @@ export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) 
           />
         </div>
       </div>
-      {problem && (
-        <Banner tone="danger" title={problem.words} className="mx-4 my-3 sm:mx-5">
-          {preview.problem ? messages.previewFailed : messages.notSavable}
-        </Banner>
-      )}
+      <ProblemBanner preview={preview} draftProblem={draftProblem} className="mx-4 my-3 sm:mx-5" />
       {!shown && error ? (
         <ErrorState error={error} onRetry={retry} isRetrying={isUpdating} />
       ) : shown ? (
