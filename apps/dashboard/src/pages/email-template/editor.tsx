@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { EditableTemplate } from "../../data/emails.ts";
 import { useProject } from "../../data/projects.ts";
 import { getConflictFields } from "../../errors/explain-error.ts";
@@ -23,42 +23,13 @@ import { isCurrent, JsonEditor, type TypedJson } from "./json-editor.tsx";
 import { LanguageSelect } from "./language-select.tsx";
 import { messages } from "./messages.ts";
 import { validateDraft } from "./model/problem.ts";
-import { useEditor } from "./use-editor.ts";
+import { useEditor, useUndoKeys } from "./use-editor.ts";
 
 /** The editor doesn't wait for the descriptions of the variables. */
 const VariablesPanel = lazyComponent(async () => (await import("./variables-panel.tsx")).VariablesPanel, {
   fallback: () => <Card title={messages.variables} />,
   failure: () => <Card title={messages.variables}>{messages.variablesFailed}</Card>,
 });
-
-interface Undoable {
-  readonly undo: () => void;
-  readonly redo: () => void;
-}
-
-/**
- * Ctrl+Z or Cmd+Z, and with Shift or Y to redo, anywhere in the scope. Fields are included, because the browser's own
- * undo history doesn't cover blocks.
- */
-function useUndoKeys({ undo, redo }: Undoable): RefObject<HTMLDivElement | null> {
-  const scope = useRef<HTMLDivElement>(null);
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.metaKey || event.ctrlKey) || event.altKey) return;
-    // Outside of the scope only if no field has the focus, such as one in a dialog.
-    const isInScope = event.target === document.body || scope.current?.contains(event.target as Node);
-    if (!isInScope || (event.target as Element).closest("dialog")) return;
-    const key = event.key.toLowerCase();
-    const act = key === "z" ? (event.shiftKey ? redo : undo) : key === "y" && !event.shiftKey ? redo : null;
-    if (!act) return;
-    event.preventDefault();
-    act();
-  });
-  useEffect(() => {
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
-  return scope;
-}
 
 interface EditorProps {
   readonly template: EditableTemplate;

@@ -91,15 +91,14 @@ const getParts = perLocale(
     ] as const,
 );
 
-interface ProblemBannerProps {
+interface ProblemProps {
   readonly preview: Preview;
   /** An error that prevents saving, although the draft can be rendered. */
   readonly draftProblem: TemplateProblem | null;
-  readonly className?: string;
 }
 
 /** Why the draft can't be rendered or saved. */
-export function ProblemBanner({ preview, draftProblem, className }: ProblemBannerProps) {
+export function ProblemBanner({ preview, draftProblem, className }: ProblemProps & { readonly className?: string }) {
   const problem = draftProblem ?? preview.problem;
   return (
     problem && (
@@ -110,10 +109,8 @@ export function ProblemBanner({ preview, draftProblem, className }: ProblemBanne
   );
 }
 
-interface MailPreviewProps {
+interface MailPreviewProps extends ProblemProps {
   readonly type: EditableEmailType;
-  readonly preview: Preview;
-  readonly draftProblem: TemplateProblem | null;
   readonly isHidden: boolean;
 }
 

@@ -4,7 +4,7 @@ import { listVariableNames, type VariableName } from "./variables.ts";
 
 /** Loaded with the panel, which the editor doesn't wait for. */
 export const messages = defineMessages("templateVariables", {
-  variablesText: "Copy a variable, or select a field first to insert it there.",
+  variablesText: "Copy one, or select a field to insert it.",
   insertText: "Inserted at the cursor of the field you last selected.",
   insert: "Insert {name}",
   copy: "Copy {name}",
