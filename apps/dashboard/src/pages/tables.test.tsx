@@ -5,7 +5,7 @@ import type { Target } from "../testing/fake-api.ts";
 import { answerProject, projectPath } from "../testing/fixtures/project.ts";
 import { createEmail, createList, createPage, id, ids } from "../testing/fixtures/records.ts";
 import { createDelivery, createEndpoint, endpointId, webhookApi, webhookPage } from "../testing/fixtures/webhooks.ts";
-import { findAlert, findDialog, press } from "../testing/interactions.ts";
+import { findAlert, findDialog, laptopWidth, press, setWidth } from "../testing/interactions.ts";
 import { renderDashboard, setUpDashboard } from "../testing/render-dashboard.tsx";
 
 setUpDashboard({
@@ -211,14 +211,7 @@ describe.each(tables)("the table “$table” at $path", ({ table, path, source,
   });
 });
 
-interface SimulatedWindow {
-  readonly happyDOM: { setViewport(viewport: { width: number }): void };
-}
-
-const setWidth = (width: number) => (window as unknown as SimulatedWindow).happyDOM.setViewport({ width });
-
 describe("on phones", () => {
-  const laptopWidth = window.innerWidth;
   afterEach(() => setWidth(laptopWidth));
 
   it.each(tables.flatMap((each) => (each.onPhones ? [{ ...each, onPhones: each.onPhones }] : [])))(

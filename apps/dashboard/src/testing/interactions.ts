@@ -40,3 +40,10 @@ export async function choose(
 /** The name of the element with the focus. */
 export const focusedName = (): string | null | undefined =>
   document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
+
+interface SimulatedWindow {
+  readonly happyDOM: { setViewport(viewport: { width: number }): void };
+}
+
+export const laptopWidth = window.innerWidth;
+export const setWidth = (width: number) => (window as unknown as SimulatedWindow).happyDOM.setViewport({ width });

@@ -2,7 +2,8 @@ import { defineMessages } from "../../i18n/define-messages.ts";
 export const messages = defineMessages("inbox", {
   title: "Inbox",
   heading: "Email",
-  description: "Undelivered emails. No mail server is set up. Views are logged.",
+  description: "Without a {server}, emails stay here. Opening one is logged.",
+  server: "mail server",
   list: "Captured emails",
   to: "To {recipient}",
   emptyTitle: "No emails yet",

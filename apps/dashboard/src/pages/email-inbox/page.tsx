@@ -4,10 +4,12 @@ import { useProjectId } from "../../app/use-dashboard.ts";
 import { useHasInbox } from "../../data/emails.ts";
 import { EmailTabs } from "../../features/emails/email-tabs.tsx";
 import { PageTitle } from "../../features/page/page-title.tsx";
+import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { cx, focusLink } from "../../ui/styles.ts";
 import { Inbox } from "./inbox.tsx";
 import { messages } from "./messages.ts";
 
@@ -17,7 +19,24 @@ export function EmailInboxPage() {
   return (
     <div className="flex flex-col gap-6">
       <PageTitle title={messages.title} />
-      <PageHeader title={messages.heading} description={messages.description} />
+      <PageHeader
+        title={messages.heading}
+        description={
+          hasInbox &&
+          formatNodes(messages.description, {
+            server: (
+              <Link
+                to="/projects/$projectId/emails"
+                params={{ projectId }}
+                search={{}}
+                className={cx("text-accent underline underline-offset-2", focusLink)}
+              >
+                {messages.server}
+              </Link>
+            ),
+          })
+        }
+      />
       <EmailTabs projectId={projectId} hasInbox={hasInbox} current="inbox" />
       {hasInbox ? (
         <Inbox />

@@ -1,26 +1,29 @@
 import { Link } from "@tanstack/react-router";
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { EditableTemplate } from "../../data/emails.ts";
 import { useProject } from "../../data/projects.ts";
 import { getConflictFields } from "../../errors/explain-error.ts";
 import { emailMessages, formatLanguageName } from "../../features/emails/messages.ts";
+import { perLocale } from "../../i18n/define-messages.ts";
+import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tabs } from "../../ui/controls/tabs.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
+import { TextArea, TextField } from "../../ui/fields/text-field.tsx";
 import { useDebouncedValue } from "../../ui/hooks/use-debounced-value.ts";
+import { useIsPhone, useIsWide } from "../../ui/hooks/use-is-phone.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
 import { lazyComponent } from "../../ui/lazy.tsx";
 
 import { BlockList } from "./blocks/block-list.tsx";
 import { EditorHeader } from "./editor-header.tsx";
-import { EmailPreview, usePreview } from "./email-preview.tsx";
+import { EmailPreview, ProblemBanner, usePreview } from "./email-preview.tsx";
 import { isCurrent, JsonEditor, type TypedJson } from "./json-editor.tsx";
 import { LanguageSelect } from "./language-select.tsx";
 import { messages } from "./messages.ts";
 import { validateDraft } from "./model/problem.ts";
-import { useEditor } from "./use-editor.ts";
+import { useEditor, useUndoKeys } from "./use-editor.ts";
 
 /** The editor doesn't wait for the descriptions of the variables. */
 const VariablesPanel = lazyComponent(async () => (await import("./variables-panel.tsx")).VariablesPanel, {
@@ -28,45 +31,24 @@ const VariablesPanel = lazyComponent(async () => (await import("./variables-pane
   failure: () => <Card title={messages.variables}>{messages.variablesFailed}</Card>,
 });
 
-interface Undoable {
-  readonly undo: () => void;
-  readonly redo: () => void;
-}
-
-/**
- * Ctrl+Z or Cmd+Z, and with Shift or Y to redo, anywhere in the scope. Fields are included, because the browser's own
- * undo history doesn't cover blocks.
- */
-function useUndoKeys({ undo, redo }: Undoable): RefObject<HTMLDivElement | null> {
-  const scope = useRef<HTMLDivElement>(null);
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.metaKey || event.ctrlKey) || event.altKey) return;
-    // Outside of the scope only if no field has the focus, such as one in a dialog.
-    const isInScope = event.target === document.body || scope.current?.contains(event.target as Node);
-    if (!isInScope || (event.target as Element).closest("dialog")) return;
-    const key = event.key.toLowerCase();
-    const act = key === "z" ? (event.shiftKey ? redo : undo) : key === "y" && !event.shiftKey ? redo : null;
-    if (!act) return;
-    event.preventDefault();
-    act();
-  });
-  useEffect(() => {
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
-  return scope;
-}
-
 interface EditorProps {
   readonly template: EditableTemplate;
   /** The language being edited. The template may be in another language, as the starting point for a new one. */
   readonly language: string;
 }
 
+const getViews = perLocale(
+  () =>
+    [
+      { value: "edit", label: messages.edit },
+      { value: "preview", label: messages.preview },
+    ] as const,
+);
+
 /** How long the user must pause before an error is shown, in ms, so that a half-typed placeholder is not an error. */
 const idleMs = 600;
 
-/** The email editor: blocks on the left, the preview on the right. */
+/** The email editor: blocks on the left, the preview on the right; on narrow screens, one at a time. */
 export function Editor({ template, language }: EditorProps) {
   const { id: projectId, config } = useProject();
   const isShared = config.emailConfig.type === "shared";
@@ -79,11 +61,24 @@ export function Editor({ template, language }: EditorProps) {
   const told = useDebouncedValue(problems, idleMs);
   const draftProblem = problems.block && told.block;
   const [tab, setTab] = useState<"blocks" | "json">("blocks");
+  const [view, setView] = useState<"edit" | "preview">("edit");
+  const isWide = useIsWide();
+  const isPhone = useIsPhone();
   const [typedJson, setTypedJson] = useState<TypedJson | null>(null);
   const isWrong = preview.problem !== null || problems.block !== null || problems.subject !== undefined;
   const isJsonWrong = isCurrent(typedJson, editor.draft.content) && !typedJson.isValid;
   const keys = useUndoKeys(editor);
   const { save } = editor;
+  const subjectField = {
+    label: messages.subject,
+    "data-takes-variables": "",
+    maxLength: 500,
+    value: subject,
+    error: problems.subject && told.subject,
+    // On phones, the field has several lines, but the subject has none.
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      editor.setSubject(target.value.replaceAll("\n", "")),
+  };
   return (
     <div ref={keys} className="flex min-w-0 flex-col gap-4">
       <EditorHeader template={template} language={language} editor={editor} canSend={!isShared} />
@@ -104,53 +99,63 @@ export function Editor({ template, language }: EditorProps) {
       {!isShared && template.language !== language && (
         <Banner>{messages.newLanguage({ language: formatLanguageName(language) })}</Banner>
       )}
+      {!isWide && (
+        <SegmentedControl
+          label={messages.view}
+          options={getViews()}
+          value={view}
+          onValueChange={setView}
+          className="shrink-0 [&_label]:min-w-0 [&_label]:flex-1 [&_label]:justify-center sm:self-start sm:[&_label]:min-w-28"
+        />
+      )}
+      {/* What isn't shown is only hidden, so that its open block and its chosen part are kept. */}
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]">
-        <Card>
-          <LanguageSelect template={template} language={language} />
-          <TextField
-            label={messages.subject}
-            data-takes-variables=""
-            maxLength={500}
-            value={subject}
-            error={problems.subject && told.subject}
-            onChange={(event) => editor.setSubject(event.target.value)}
-          />
-          <Tabs
-            label={messages.editor}
-            value={tab}
-            onValueChange={setTab}
-            items={[
-              {
-                value: "blocks",
-                label: messages.blocks,
-                content: content ? (
-                  <BlockList
-                    type={type}
-                    content={content}
-                    onChange={editor.setContent}
-                    problem={draftProblem ?? preview.problem}
-                  />
-                ) : (
-                  <p className="text-ink-2">{messages.notBlocks}</p>
-                ),
-              },
-              {
-                value: "json",
-                label: messages.json,
-                content: (
-                  <JsonEditor
-                    content={editor.draft.content}
-                    typed={typedJson}
-                    onType={setTypedJson}
-                    onChange={editor.setJson}
-                  />
-                ),
-              },
-            ]}
-          />
-        </Card>
-        <EmailPreview type={type} preview={preview} draftProblem={draftProblem} />
-        <VariablesPanel type={type} scope={keys} />
+        <div className="grid min-w-0 gap-4 lg:contents" hidden={!isWide && view === "preview"}>
+          <Card>
+            <LanguageSelect template={template} language={language} />
+            {isPhone ? (
+              <TextArea {...subjectField} rows={2} className="[&_textarea]:resize-none" />
+            ) : (
+              <TextField {...subjectField} />
+            )}
+            <Tabs
+              label={messages.editor}
+              value={tab}
+              onValueChange={setTab}
+              items={[
+                {
+                  value: "blocks",
+                  label: messages.blocks,
+                  content: content ? (
+                    <BlockList
+                      type={type}
+                      content={content}
+                      onChange={editor.setContent}
+                      problem={draftProblem ?? preview.problem}
+                    />
+                  ) : (
+                    <p className="text-ink-2">{messages.notBlocks}</p>
+                  ),
+                },
+                {
+                  value: "json",
+                  label: messages.json,
+                  content: (
+                    <JsonEditor
+                      content={editor.draft.content}
+                      typed={typedJson}
+                      onType={setTypedJson}
+                      onChange={editor.setJson}
+                    />
+                  ),
+                },
+              ]}
+            />
+          </Card>
+          {!isWide && <ProblemBanner preview={preview} draftProblem={draftProblem} />}
+          <VariablesPanel type={type} scope={keys} />
+        </div>
+        <EmailPreview type={type} preview={preview} draftProblem={draftProblem} isHidden={!isWide && view === "edit"} />
       </div>
       <SaveBar
         isDirty={editor.isDirty}

@@ -91,17 +91,32 @@ const getParts = perLocale(
     ] as const,
 );
 
-interface MailPreviewProps {
-  readonly type: EditableEmailType;
+interface ProblemProps {
   readonly preview: Preview;
   /** An error that prevents saving, although the draft can be rendered. */
   readonly draftProblem: TemplateProblem | null;
 }
 
-/** The email as its recipients would see it, rendered by the server. */
-export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) {
-  const { shown, isUpdating, error, retry } = preview;
+/** Why the draft can't be rendered or saved. */
+export function ProblemBanner({ preview, draftProblem, className }: ProblemProps & { readonly className?: string }) {
   const problem = draftProblem ?? preview.problem;
+  return (
+    problem && (
+      <Banner tone="danger" title={problem.words} className={className}>
+        {preview.problem ? messages.previewFailed : messages.notSavable}
+      </Banner>
+    )
+  );
+}
+
+interface MailPreviewProps extends ProblemProps {
+  readonly type: EditableEmailType;
+  readonly isHidden: boolean;
+}
+
+/** The email as its recipients would see it, rendered by the server. */
+export function EmailPreview({ type, preview, draftProblem, isHidden }: MailPreviewProps) {
+  const { shown, isUpdating, error, retry } = preview;
   const { displayName, config } = useProject();
   const { emailConfig } = config;
   const ownScheme = useColorScheme();
@@ -113,6 +128,7 @@ export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) 
     <section
       aria-label={messages.preview}
       aria-busy={isUpdating}
+      hidden={isHidden}
       className="min-w-0 overflow-hidden rounded-card border border-line bg-surface lg:sticky lg:top-16 lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
       <div className="flex flex-wrap items-center gap-2 border-b border-line p-4 sm:px-5">
@@ -125,6 +141,8 @@ export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) 
             value={width}
             onValueChange={setWidth}
             disabled={part === "text"}
+            // A phone is as wide as the preview on it.
+            className="max-sm:hidden"
           />
           <SegmentedControl
             isIcons
@@ -136,11 +154,7 @@ export function EmailPreview({ type, preview, draftProblem }: MailPreviewProps) 
           />
         </div>
       </div>
-      {problem && (
-        <Banner tone="danger" title={problem.words} className="mx-4 my-3 sm:mx-5">
-          {preview.problem ? messages.previewFailed : messages.notSavable}
-        </Banner>
-      )}
+      <ProblemBanner preview={preview} draftProblem={draftProblem} className="mx-4 my-3 sm:mx-5" />
       {!shown && error ? (
         <ErrorState error={error} onRetry={retry} isRetrying={isUpdating} />
       ) : shown ? (

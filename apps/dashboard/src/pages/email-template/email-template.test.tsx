@@ -1,9 +1,18 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { contract, type EditableEmailType, type EmailTemplateRead } from "@vestibule/contract/endpoints";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { answerProject, projectPath } from "../../testing/fixtures/project.ts";
 import { createList } from "../../testing/fixtures/records.ts";
-import { choose, fill, findAlert, findDialog, press, queryDialog } from "../../testing/interactions.ts";
+import {
+  choose,
+  fill,
+  findAlert,
+  findDialog,
+  laptopWidth,
+  press,
+  queryDialog,
+  setWidth,
+} from "../../testing/interactions.ts";
 import { renderDashboard, setUpDashboard } from "../../testing/render-dashboard.tsx";
 
 setUpDashboard({ covers: ["Editor", "AddLanguageDialog", "ResetDialog", "TemplateCard", "SendTestDialog"] });
@@ -208,6 +217,40 @@ describe("the template editor", () => {
     api.fail(emailTemplates.list, "500");
     renderDashboard(path);
     await findAlert("Something went wrong");
+  });
+});
+
+describe("the template editor on phones", () => {
+  afterEach(() => setWidth(laptopWidth));
+
+  it("shows either the form with the variables or the preview, and keeps the open block", async () => {
+    setWidth(390);
+    answerTemplates();
+    const { user } = renderDashboard(path);
+    await press(user, /^Text/);
+    expect(await screen.findByRole("region", { name: "Variables" })).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Preview" })).toBeNull();
+    await user.click(screen.getByRole("radio", { name: "Preview" }));
+    expect(screen.getByRole("region", { name: "Preview" })).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Variables" })).toBeNull();
+    await user.click(screen.getByRole("radio", { name: "Edit" }));
+    expect(screen.getByRole("button", { name: /^Text/, expanded: true })).toBeTruthy();
+  });
+
+  it("keeps the subject on one line", async () => {
+    setWidth(390);
+    answerTemplates();
+    const { user } = renderDashboard(path);
+    const subject = await screen.findByLabelText<HTMLTextAreaElement>("Subject");
+    await user.type(subject, "{Enter}today");
+    expect(subject.value).toBe("Sign in to Atlastoday");
+  });
+
+  it("shows below the form why the server rejects a template", async () => {
+    setWidth(390);
+    answerTemplates().fail(emailTemplates.preview, "400", "The email template is not valid. No link.");
+    renderDashboard(path);
+    await findAlert("No link");
   });
 });
 

@@ -73,6 +73,8 @@ export const messages = defineMessages("template", {
     ColumnsContainer: "Columns",
   } as Readonly<Record<string, string>>,
 
+  view: "View",
+  edit: "Edit",
   preview: "Preview",
   getPreview: "Preview of “{name}”",
   previewFailed: "The preview shows the last valid version.",

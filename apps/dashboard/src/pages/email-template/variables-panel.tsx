@@ -25,7 +25,7 @@ export function VariablesPanel({ type, scope }: VariablesPanelProps) {
   const { displayName } = useProject();
   const { canInsert, insert } = useInsertVariable(scope);
   return (
-    <Card title={messages.variables} description={panelMessages.variablesText}>
+    <Card title={messages.variables} description={canInsert ? panelMessages.insertText : panelMessages.variablesText}>
       <ul className="-my-2 divide-y divide-line">
         {listVariables(type, displayName).map((variable) => {
           const { name, meaning, example, canBeEmpty } = variable;

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Button } from "../../ui/controls/button.tsx";
 import { Count } from "../../ui/display/count.tsx";
 import { formatCountryName } from "../../ui/display/country-name.tsx";
 import { Skeleton, SkeletonText } from "../../ui/feedback/skeleton.tsx";
@@ -10,6 +9,7 @@ import { lazyComponent } from "../../ui/lazy.tsx";
 import { cx } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
 import { sortCountries } from "./metric-totals.ts";
+import { cardLink } from "./metrics/metric-card.tsx";
 
 interface CountryListProps {
   /** `undefined`: still loading. */
@@ -76,7 +76,17 @@ export function CountriesCard({ counts }: { counts: Readonly<Record<string, numb
   const sorted = sortCountries(counts ?? {});
   const shown = isWhole ? sorted : sorted.slice(0, isPhone ? shownFirst.phone : shownFirst.laptop);
   return (
-    <Card title={words.title} description={words.text}>
+    <Card
+      title={words.title}
+      description={words.text}
+      actions={
+        sorted.length > shown.length && (
+          <button type="button" className={cardLink} onClick={() => setWhole(true)}>
+            {words.showAll}
+          </button>
+        )
+      }
+    >
       <div className="grid items-center gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_280px]">
         <div className="min-w-0">
           <div ref={place} className="aspect-[800/362]">
@@ -110,19 +120,7 @@ export function CountriesCard({ counts }: { counts: Readonly<Record<string, numb
             <p className="text-ink-2">{words.emptyText}</p>
           </div>
         ) : (
-          <div className="flex min-w-0 flex-col gap-2">
-            <CountryList countries={counts && shown} current={pointed} onPoint={setPointed} />
-            {sorted.length > shown.length && (
-              <Button
-                variant="quiet"
-                size="small"
-                className="-ms-2.5 self-start pointer-coarse:-mb-3"
-                onClick={() => setWhole(true)}
-              >
-                {words.showAll}
-              </Button>
-            )}
-          </div>
+          <CountryList countries={counts && shown} current={pointed} onPoint={setPointed} />
         )}
       </div>
     </Card>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { createMetrics } from "../../testing/fixtures/metrics.ts";
 import { answerProject, projectPath } from "../../testing/fixtures/project.ts";
 import {
@@ -13,7 +13,7 @@ import {
   grace,
   now,
 } from "../../testing/fixtures/records.ts";
-import { fill, findAlert, press } from "../../testing/interactions.ts";
+import { fill, findAlert, laptopWidth, press, setWidth } from "../../testing/interactions.ts";
 import { getApi, renderDashboard, setUpDashboard } from "../../testing/render-dashboard.tsx";
 
 setUpDashboard({
@@ -35,11 +35,23 @@ function answerOverview() {
 
 const findCard = (name: string) => screen.findByRole("region", { name });
 
+afterEach(() => setWidth(laptopWidth));
+
 describe("the overview", () => {
   it("shows the outcomes of sign-ins and the completed sign-ups of each method", async () => {
     renderOverview();
     const table = await screen.findByRole("region", { name: "Attempts by method: table" });
     expect(within(table).getByRole("row", { name: "Password 12 3 0 80% 8 4 50%" })).toBeTruthy();
+  });
+
+  it("has a table for sign-ins and one for sign-ups on phones, without what is always 0", async () => {
+    setWidth(390);
+    renderOverview();
+    const signIns = await screen.findByRole("region", { name: "Sign-ins: table" });
+    expect(within(signIns).getByRole("row", { name: "Password 12 3 80%" })).toBeTruthy();
+    expect(within(signIns).queryByRole("columnheader", { name: "Two-factor authentication" })).toBeNull();
+    const signUps = screen.getByRole("region", { name: "Sign-ups: table" });
+    expect(within(signUps).getByRole("row", { name: "Password 8 4 50%" })).toBeTruthy();
   });
 
   it("shows sign-in methods as a share of all users, and reasons as a share of all failures", async () => {

@@ -38,9 +38,12 @@ const zones = () =>
     label: value.replaceAll("_", " "),
   }));
 
-/** Looks like text with a small arrow, as wide as the zone's name, until you point at it. */
+/**
+ * Looks like text with a small arrow, as wide as the zone's name, until you point at it. Browsers of phones zoom in on
+ * fields with small text, but only on the one that has the focus.
+ */
 const quietField =
-  "-me-2.5 min-w-16 max-w-52 max-sm:flex-1 [&_input]:text-end [&_input]:text-ink-2 [&_input]:[field-sizing:content] [&_input]:max-w-full " +
+  "-me-2.5 min-w-16 max-w-52 max-sm:flex-1 [&_input]:text-end [&_input]:text-ink-2 [&_input]:[field-sizing:content] [&_input]:max-w-full [&_input:not(:focus)]:text-body " +
   "[&_input:not(:hover,:focus)]:border-transparent [&_input:not(:hover,:focus)]:bg-transparent";
 
 /** The range and its time zone, both kept in the URL. */

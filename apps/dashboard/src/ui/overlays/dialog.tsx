@@ -95,7 +95,7 @@ export function Dialog(props: DialogProps) {
             {children && (
               <div
                 tabIndex={isReading ? 0 : undefined}
-                className="relative flex min-h-0 flex-col gap-4 overflow-y-auto px-5 py-3 focus-visible:outline-hidden"
+                className="relative flex min-h-0 flex-col gap-4 overflow-y-auto px-5 py-3 line-hidden-end focus-visible:outline-hidden"
               >
                 {children}
               </div>

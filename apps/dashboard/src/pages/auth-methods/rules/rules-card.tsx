@@ -92,7 +92,7 @@ function DefaultAction({ value }: { value: string }) {
       value={value}
       disabled={save.isPending}
       onValueChange={(next) => void save.run(next === "reject" ? next : "allow")}
-      className="max-w-72"
+      className="sm:max-w-72"
     />
   );
 }

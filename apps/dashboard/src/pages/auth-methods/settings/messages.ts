@@ -42,7 +42,7 @@ export const settingMessages = defineMessages("settings", {
   },
   refuseCommonPasswords: {
     label: "Block common passwords",
-    hint: "Rejects leaked, guessable and name-based passwords.",
+    hint: "Rejects leaked and guessable passwords, and those with the user's name.",
   },
   sessionLifetimeMinutes: {
     label: "Maximum length",

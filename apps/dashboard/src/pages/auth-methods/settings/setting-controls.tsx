@@ -63,7 +63,7 @@ function DurationField({ label, hint, error, minutes, onMinutesChange }: Duratio
   }
   return (
     <Field {...{ id, label, hint, error }}>
-      <div className="flex max-w-64 gap-2">
+      <div className="flex gap-2 sm:max-w-64">
         <input
           {...describedBy(id, { error, hint })}
           type="text"
@@ -99,7 +99,7 @@ export function NumberSetting({ name, draft, set }: SettingsCardProps & { readon
       autoComplete="off"
       value={Number.isNaN(value) ? "" : value}
       onChange={({ target }) => set({ [name]: /^\d{1,9}$/.test(target.value) ? Number(target.value) : Number.NaN })}
-      className="*:has-[input]:max-w-64"
+      className="sm:*:has-[input]:max-w-64"
     />
   );
 }

@@ -35,16 +35,22 @@ export function RowButton(props: RowButtonProps) {
       onClick={onToggle}
       onKeyDown={onKeyDown}
       className={cx(
-        "flex h-9 min-w-0 flex-1 items-center gap-2 rounded-[8px] border border-transparent px-2 text-start hover:bg-hover pointer-coarse:h-11",
+        "flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-[8px] border border-transparent px-2 text-start hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:py-1",
         isOpen && "bg-hover font-medium",
         focusRing,
         motion,
       )}
     >
       <BlockIcon type={type} />
-      <span className="shrink-0">{name}</span>
-      <span className="min-w-0 flex-1 truncate font-normal text-ink-3" title={summary || undefined}>
-        {summary}
+      {/* The row's other buttons always have their room on touch screens, so the text has its own line. */}
+      <span className="flex min-w-0 flex-1 gap-x-2 pointer-coarse:flex-col">
+        <span className="shrink-0">{name}</span>
+        <span
+          className="min-w-0 flex-1 truncate font-normal text-ink-3 pointer-coarse:text-hint"
+          title={summary || undefined}
+        >
+          {summary}
+        </span>
       </span>
       {problem !== undefined && (
         <CircleAlert size={16} strokeWidth={1.75} role="img" aria-label={problem} className="shrink-0 text-danger" />

@@ -4,7 +4,8 @@ import { listVariableNames, type VariableName } from "./variables.ts";
 
 /** Loaded with the panel, which the editor doesn't wait for. */
 export const messages = defineMessages("templateVariables", {
-  variablesText: "Select a field to insert a variable, or copy it.",
+  variablesText: "Copy one, or select a field to insert it.",
+  insertText: "Inserted at the cursor of the field you last selected.",
   insert: "Insert {name}",
   copy: "Copy {name}",
   example: "For example {text}",

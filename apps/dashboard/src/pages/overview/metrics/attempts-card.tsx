@@ -74,10 +74,20 @@ const getSignUpColumns = perLocale((): readonly Column[] => [
   },
 ]);
 
-/** Sign-ins by outcome and sign-ups by completion, for each method. */
+interface Group {
+  readonly name: string;
+  readonly columns: readonly Column[];
+}
+
+const isUnused = ({ getValue }: Column, rows: readonly Attempts[]) => rows.every((row) => getValue(row) === 0);
+
+/** Sign-ins by outcome and sign-ups by completion, for each method; on phones, below each other. */
 export function AttemptsCard({ overview, days }: AttemptsProps) {
   const rows = overview ? countAttemptsByMethod(overview.sign_ins, overview.sign_up_conversion) : [];
-  const List = useIsPhone() ? AttemptsList : AttemptsTable;
+  const groups = [
+    { name: totals.signIns, columns: getSignInColumns() },
+    { name: totals.signUps, columns: getSignUpColumns() },
+  ];
   return (
     <MetricCard
       title={words.title}
@@ -86,7 +96,11 @@ export function AttemptsCard({ overview, days }: AttemptsProps) {
       isEmpty={rows.length === 0}
       empty={words.empty}
     >
-      <List rows={rows} days={days} />
+      {useIsPhone() ? (
+        groups.map((group) => <GroupTable key={group.name} group={group} rows={rows} days={days} />)
+      ) : (
+        <AttemptsTable title={words.title} groups={groups} rows={rows} days={days} />
+      )}
     </MetricCard>
   );
 }
@@ -96,45 +110,65 @@ interface RowsProps {
   readonly days: ListedDays;
 }
 
-function AttemptsTable({ rows, days }: RowsProps) {
+/** A table of its own, with only the methods and the columns that it needs. */
+function GroupTable({ group: { name, columns }, rows, days }: RowsProps & { readonly group: Group }) {
+  const shown = rows.filter((row) => columns.some(({ getValue }) => getValue(row) > 0));
+  const group = { name, columns: columns.filter((column) => column.key !== "challenge" || !isUnused(column, rows)) };
+  return shown.length > 0 && <AttemptsTable title={name} groups={[group]} rows={shown} days={days} />;
+}
+
+/** The header of a single group is its title. */
+function AttemptsTable({
+  title,
+  groups,
+  rows,
+  days,
+}: RowsProps & { readonly title: string; groups: readonly Group[] }) {
   const getName = useMethodName();
-  const signIns = getSignInColumns();
-  const signUps = getSignUpColumns();
-  const columns = [...signIns, ...signUps];
-  // The first column of sign-ups is apart from the sign-ins.
-  const getSpace = (column: Column) => (column === signUps[0] ? "ps-10" : "ps-4");
-  const isUnused = ({ getValue }: Column) => rows.every((row) => getValue(row) === 0);
+  const [first, second] = groups;
+  const columns = groups.flatMap((group) => group.columns);
+  // The second group is apart from the first.
+  const getSpace = (column: Column) => (column === second?.columns[0] ? "ps-10" : "ps-1 sm:ps-4");
   return (
     <section
       ref={watchHiddenEdges}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
-      aria-label={messages.getTable({ title: words.title })}
+      aria-label={messages.getTable({ title })}
       className="relative -mx-1 overflow-x-auto px-1 fade-hidden-edges focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35"
     >
-      <table className="w-full border-collapse tabular-nums xl:table-fixed">
-        <thead className="text-hint text-ink-2">
-          <tr>
-            <td />
-            <th scope="colgroup" colSpan={signIns.length} className="ps-4 font-medium text-ink">
-              <span className="block border-b border-line pb-1 text-center">{totals.signIns}</span>
-            </th>
-            <th scope="colgroup" colSpan={signUps.length} className="ps-10 font-medium text-ink">
-              <span className="block border-b border-line pb-1 text-center">{totals.signUps}</span>
-            </th>
-          </tr>
+      <table className="w-full border-collapse tabular-nums max-sm:table-fixed xl:table-fixed">
+        <thead className="text-hint text-ink-2 normal-nums">
+          {second && (
+            <tr>
+              <td />
+              {groups.map((group) => (
+                <th
+                  key={group.name}
+                  scope="colgroup"
+                  colSpan={group.columns.length}
+                  className={cx("font-medium text-ink", group === first ? "ps-4" : "ps-10")}
+                >
+                  <span className="block border-b border-line pb-1 text-center">{group.name}</span>
+                </th>
+              ))}
+            </tr>
+          )}
           <tr className="border-b border-line">
-            <th scope="col" className="py-1.5 text-start align-bottom font-medium">
-              {words.method}
+            <th
+              scope="col"
+              className={cx("py-1.5 text-start align-bottom font-medium", !second && "text-body text-ink")}
+            >
+              {second ? words.method : title}
             </th>
             {columns.map((column) => (
               <th
                 key={column.key}
                 scope="col"
                 className={cx(
-                  "py-1.5 text-end align-bottom font-medium",
+                  "py-1.5 text-end align-bottom font-medium hyphens-auto break-words",
                   getSpace(column),
-                  isUnused(column) && "font-normal text-ink-3",
+                  isUnused(column, rows) && "font-normal text-ink-3",
                 )}
               >
                 {column.header}
@@ -145,7 +179,7 @@ function AttemptsTable({ rows, days }: RowsProps) {
         <tbody className="divide-y divide-line">
           {rows.map((row) => (
             <tr key={row.method}>
-              <th scope="row" className="py-2.5 text-start font-normal whitespace-nowrap">
+              <th scope="row" className="py-2.5 text-start font-normal sm:whitespace-nowrap">
                 {getName(row.method)}
               </th>
               {columns.map((column) => (
@@ -158,42 +192,5 @@ function AttemptsTable({ rows, days }: RowsProps) {
         </tbody>
       </table>
     </section>
-  );
-}
-
-/** The table on phones: for each method a line of sign-ins and one of sign-ups. */
-function AttemptsList({ rows, days }: RowsProps) {
-  const getName = useMethodName();
-  return (
-    <ul aria-label={words.title} className="-my-3 divide-y divide-line tabular-nums">
-      {rows.map((row) => (
-        <li key={row.method} className="grid grid-cols-[auto_1fr_auto] items-baseline gap-x-3 gap-y-0.5 py-2.5">
-          <span className="col-span-3">{getName(row.method)}</span>
-          <AttemptsLine name={totals.signIns} columns={getSignInColumns()} row={row} days={days} />
-          <AttemptsLine name={totals.signUps} columns={getSignUpColumns()} row={row} days={days} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-type AttemptsLineProps = { name: string; columns: readonly Column[]; row: Attempts; days: ListedDays };
-
-/** The last column is a share. */
-function AttemptsLine({ name, columns, row, days }: AttemptsLineProps) {
-  if (columns.every(({ getValue }) => getValue(row) === 0)) return null;
-  const shown = columns.filter(({ key, getValue }) => key !== "challenge" || getValue(row) > 0);
-  return (
-    <span className="contents text-hint">
-      <span className="text-ink-3">{name}</span>
-      <span className="flex min-w-0 flex-wrap gap-x-3">
-        {shown.slice(0, -1).map(({ key, header, render }) => (
-          <span key={key}>
-            <span className="text-ink-2">{header}</span> {render(row, days)}
-          </span>
-        ))}
-      </span>
-      {shown.at(-1)?.render(row, days)}
-    </span>
   );
 }

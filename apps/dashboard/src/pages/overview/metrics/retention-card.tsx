@@ -42,7 +42,7 @@ export function RetentionCard({ weeks }: { weeks: readonly Week[] | undefined })
           style={{ maxWidth: `${columns * 10 + 13}rem` }}
         >
           <thead>
-            <tr className="text-hint text-ink-2">
+            <tr className="text-hint text-ink-2 normal-nums">
               <th scope="col" className={cx(weekColumn, "font-medium sm:w-20")}>
                 {words.week}
               </th>
