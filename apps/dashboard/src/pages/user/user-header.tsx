@@ -37,7 +37,7 @@ export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
           {user.primaryEmail !== null && !user.primaryEmailVerified && <Badge tone="warn">{text.unverified}</Badge>}
         </div>
       </div>
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2 pointer-coarse:-me-3.5">
         {/* Phones have it in the menu only. */}
         <Button
           className="max-sm:hidden"
