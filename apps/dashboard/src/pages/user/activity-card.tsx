@@ -12,7 +12,7 @@ import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { lazyModule, useLazyModule } from "../../ui/lazy.tsx";
 import { messages } from "./messages.ts";
-import { TabLink } from "./profile/user-rail.tsx";
+import { TabLink } from "./user-header.tsx";
 import { activityQuery, useUserRef } from "./user-queries.ts";
 
 const text = messages.activity;

@@ -11,7 +11,8 @@ import { messages } from "./messages.ts";
 import type { TabContentProps } from "./other-tabs.tsx";
 import { ChannelsCard } from "./profile/channels-card.tsx";
 import { RestrictionCard } from "./profile/restriction-card.tsx";
-import { TabLink, UserRail } from "./profile/user-rail.tsx";
+import { UserRail } from "./profile/user-rail.tsx";
+import { TabLink } from "./user-header.tsx";
 
 const { methods, accounts } = messages;
 

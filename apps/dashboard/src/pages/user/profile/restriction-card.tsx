@@ -12,7 +12,7 @@ const RestrictDialog = lazyDialog(async () => (await import("./restrict-dialog.t
 
 const text = messages.restriction;
 
-/** For rows with a short control, which phones show beside the label if it fits there. */
+/** For rows with a short control, which phones show next to the label if it fits there. */
 export const besideLabel =
   "max-sm:flex-row max-sm:flex-wrap max-sm:items-center max-sm:justify-between max-sm:*:first:flex-1 max-sm:*:first:basis-40";
 

@@ -17,6 +17,7 @@ import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { cx, focusLink } from "../../../ui/styles.ts";
 import { messages, teamName } from "../messages.ts";
 import type { UserSearch, UserTab } from "../route.ts";
+import { linkStyle, TabLink } from "../user-header.tsx";
 import { sessionsQuery, teamsQuery, useUserRef } from "../user-queries.ts";
 
 const PictureDialog = lazyDialog(async () => (await import("./picture-dialog.tsx")).PictureDialog);
@@ -27,12 +28,11 @@ const maxItems = 4;
 
 /** Who the user is, at a glance: facts, sessions, teams and metadata, except what the open tab shows in full. */
 export function UserRail({ user, tab }: { user: ServerUser; tab: UserTab }) {
-  const id = useId();
   return (
     // Below a certain width, the rail is below the tab: shown once, with the profile.
     <Card className={cx("self-start lg:row-span-2", tab !== "profile" && "max-lg:hidden")} isFlush>
-      <aside aria-labelledby={id} className="flex flex-col divide-y divide-line">
-        <Facts user={user} titleId={id} />
+      <aside aria-label={text.label} className="flex flex-col divide-y divide-line">
+        <Facts user={user} />
         {tab !== "sessions" && <SessionsSection user={user} />}
         {tab !== "teams" && <TeamsSection user={user} />}
         {tab !== "metadata" && <MetadataSection user={user} />}
@@ -41,7 +41,7 @@ export function UserRail({ user, tab }: { user: ServerUser; tab: UserTab }) {
   );
 }
 
-function Facts({ user, titleId }: { user: ServerUser; titleId: string }) {
+function Facts({ user }: { user: ServerUser }) {
   const { opened, open, close } = useDialogState<void>();
   const items: readonly Definition[] = [
     {
@@ -60,7 +60,7 @@ function Facts({ user, titleId }: { user: ServerUser; titleId: string }) {
           <button
             type="button"
             aria-label={`${picture.change}: ${picture.title}`}
-            className={cx("cursor-pointer", action)}
+            className={cx("cursor-pointer", linkStyle)}
             onClick={() => open()}
           >
             {picture.change}
@@ -71,9 +71,7 @@ function Facts({ user, titleId }: { user: ServerUser; titleId: string }) {
   ];
   return (
     <div className="flex flex-col gap-3 px-4 py-4 sm:px-5">
-      <h2 id={titleId} className="text-heading font-semibold">
-        {text.label}
-      </h2>
+      <h2 className="text-heading font-semibold">{text.label}</h2>
       <DefinitionList isShort items={items} />
       {opened && <PictureDialog key={opened.key} isOpen={opened.isOpen} onClose={close} user={user} />}
     </div>
@@ -86,30 +84,6 @@ const AnonymousType = () => (
     <span className="block text-hint text-ink-3">{facts.anonymousText}</span>
   </>
 );
-
-/** Looks like a link, so that the rows are as high as the others. The padding is for touch. */
-const action = `text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3 ${focusLink}`;
-
-interface TabLinkProps {
-  readonly userId: string;
-  readonly tab: NonNullable<UserSearch["tab"]>;
-  readonly children: string;
-  readonly "aria-describedby"?: string;
-}
-
-/** From the overview of a tab to the tab. */
-export function TabLink({ userId, tab, ...props }: TabLinkProps) {
-  return (
-    <Link
-      to="/projects/$projectId/users/$userId"
-      params={{ projectId: useProjectId(), userId }}
-      search={{ tab }}
-      replace
-      className={action}
-      {...props}
-    />
-  );
-}
 
 interface SectionProps {
   readonly user: ServerUser;

@@ -34,7 +34,7 @@ function PasswordRow({ user }: { user: ServerUser }) {
   const setting = useDialogState<void>();
   const removing = useDialogState<void>();
   const canSet = user.hasPassword || (config.credentialEnabled && user.primaryEmail !== null);
-  // Phones have no room for both buttons beside the text.
+  // Phones have no room for both buttons next to the text.
   const hasMenu = useIsPhone() && user.hasPassword;
   const hint = config.credentialEnabled
     ? user.primaryEmail === null && !user.hasPassword
