@@ -13,6 +13,9 @@ export function ItemList({ label, children }: { label: string; children: ReactNo
   );
 }
 
+/** For touch, as high as a row of a table. */
+const row = "flex min-h-15 px-4 py-2.5 sm:px-5 pointer-coarse:min-h-14 pointer-coarse:py-2";
+
 interface ItemProps {
   /** An image or icon. */
   readonly mark?: ReactNode;
@@ -25,20 +28,23 @@ interface ItemProps {
 
 export function Item({ mark, title, badges, facts, actions }: ItemProps) {
   return (
-    <li className="flex min-h-15 items-center gap-3 px-4 py-2.5 sm:px-5">
+    <li className={cx("items-center gap-3", row)}>
       {mark}
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+      <div className="min-w-0 flex-1">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <span className="min-w-0 font-medium break-words">{title}</span>
           {badges}
         </div>
-        {facts && <div className="col-start-1 row-start-2 flex min-w-0 flex-wrap gap-x-4 text-ink-2">{facts}</div>}
-        {actions && (
-          <div className={cx("col-start-2 row-start-1 flex items-center gap-2", Boolean(facts) && "row-span-2")}>
-            {actions}
-          </div>
+        {facts && (
+          <div className="flex min-w-0 flex-wrap gap-x-4 text-ink-2 max-sm:text-hint max-sm:text-ink-3">{facts}</div>
         )}
       </div>
+      {actions && (
+        // For touch, the dots of a menu don't make the row taller, and they end where buttons end.
+        <div className="flex items-center gap-2 pointer-coarse:has-[>[aria-haspopup=menu]]:-my-1 pointer-coarse:has-[>[aria-haspopup=menu]]:-me-3.5">
+          {actions}
+        </div>
+      )}
     </li>
   );
 }
@@ -62,7 +68,7 @@ export function Facts({ children }: { children: ReactNode }) {
 export function ItemDetail({ label, children }: { label?: string | undefined; children: ReactNode }) {
   return (
     <span className="min-w-0 break-words">
-      {label && <span className="text-ink-3">{label} </span>}
+      {label && `${label} `}
       {children}
     </span>
   );
@@ -82,9 +88,9 @@ export function QueryBody<Value>({ query, rows = 2, children }: QueryBodyProps<V
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return (
     <Loading className="divide-y divide-line border-t border-line">
-      {Array.from({ length: rows }, (_, row) => (
+      {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-        <div key={row} className="flex min-h-15 flex-col justify-center gap-2 px-4 py-2.5 sm:px-5">
+        <div key={index} className={cx("flex-col justify-center gap-2", row)}>
           <Skeleton className="h-3.5 w-48 max-w-full" />
           <Skeleton className="h-3 w-72 max-w-full" />
         </div>

@@ -143,7 +143,8 @@ const confirmations: readonly Confirmation[] = [
   {
     action: "removing a user from a team",
     path: `${user}?tab=teams`,
-    button: "Remove from team: Analysts",
+    button: "Actions for Analysts",
+    item: "Remove from team",
     title: "Remove from Analysts?",
     confirm: "Remove from team",
     target: contract.teamMemberships.delete,
@@ -154,7 +155,8 @@ const confirmations: readonly Confirmation[] = [
   {
     action: "revoking a permission",
     path: `${user}?tab=teams`,
-    button: "Revoke posts:read",
+    button: "Actions for posts:read",
+    item: "Revoke",
     title: "Revoke posts:read?",
     confirm: "Revoke",
     target: contract.projectPermissions.revoke,

@@ -27,9 +27,9 @@ export const input =
   "aria-invalid:border-danger pointer-coarse:h-11 pointer-coarse:text-base " +
   `${motion} focus-visible:outline-hidden focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent/35`;
 
-/** Shared by tabs and links that look like tabs. */
+/** Shared by tabs and links that look like tabs. The wide fade shows that more follow. */
 export const LIST =
-  "flex max-w-full gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] fade-hidden-edges";
+  "flex max-w-full gap-1 overflow-x-auto overflow-y-hidden border-b border-line [scrollbar-width:none] fade-hidden-edges [--fade:48px]";
 export const TAB =
   "inline-flex h-9 shrink-0 cursor-pointer items-center gap-1.5 border-b-2 border-transparent px-2.5 text-ink-2 hover:text-ink pointer-coarse:h-11 " +
   "focus-visible:outline-hidden focus-visible:rounded-t-[6px] focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset";

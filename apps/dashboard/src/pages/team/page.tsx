@@ -4,7 +4,6 @@ import type { ServerTeam } from "@vestibule/react";
 import { Pencil, UsersRound } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { teamQuery, useTeamCache } from "../../data/teams.ts";
-import { ItemDetail } from "../../features/item-list.tsx";
 import { useMetadataForm } from "../../features/metadata/use-metadata-form.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { getTeamName } from "../../features/teams/messages.ts";
@@ -32,10 +31,11 @@ function TeamHeader({ team, onEdit }: { team: ServerTeam; onEdit: () => void }) 
       <div className="flex min-w-0 flex-1 basis-32 flex-col gap-1 sm:basis-60">
         <h1 className="min-w-0 text-title font-semibold tracking-[-0.01em] break-words">{getTeamName(team)}</h1>
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-ink-2">
-          <ItemDetail label={text.created}>
-            <RelativeTime value={team.createdAt} />
-          </ItemDetail>
-          <Id value={team.id} label={text.id} isShort />
+          {/* Phones have it in the settings only. */}
+          <span className="max-sm:hidden">
+            {text.created} <RelativeTime value={team.createdAt} />
+          </span>
+          <Id value={team.id} label={text.id} isShort className="pointer-coarse:-my-3" />
         </div>
       </div>
       <ShrinkingButton icon={<Pencil size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={onEdit}>

@@ -12,6 +12,7 @@ import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 import { lazyModule, useLazyModule } from "../../ui/lazy.tsx";
 import { messages } from "./messages.ts";
+import { TabLink } from "./user-header.tsx";
 import { activityQuery, useUserRef } from "./user-queries.ts";
 
 const text = messages.activity;
@@ -40,7 +41,6 @@ export function ActivityCard({ userId, side }: { userId: string; side: "about" |
   return (
     <Card
       title={text.title}
-      description={text.text}
       isFlush
       actions={<SegmentedControl label={text.title} options={getSides()} value={side} onValueChange={choose} />}
       footer={
@@ -65,22 +65,14 @@ const recentCount = 6;
 
 /** The latest audit entries on the user, on the profile. */
 export function RecentActivityCard({ userId }: { userId: string }) {
-  const projectId = useProjectId();
   return (
     <Card
       title={text.recent}
       isFlush
       actions={
-        <Button asChild>
-          <Link
-            to="/projects/$projectId/users/$userId"
-            params={{ projectId, userId }}
-            search={{ tab: "activity" }}
-            replace
-          >
-            {text.all}
-          </Link>
-        </Button>
+        <TabLink userId={userId} tab="activity">
+          {text.all}
+        </TabLink>
       }
     >
       <Entries userId={userId} side="about" maxCount={recentCount} />

@@ -31,7 +31,7 @@ export function ActivityItem({ entry, count, userId }: ActivityItemProps) {
         <span aria-hidden="true" className="w-px flex-1 bg-line group-last/event:hidden" />
       </div>
       <div className="flex min-w-0 flex-1 flex-col pt-1 pb-4 group-last/event:pb-0">
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
           <AuditSentence entry={entry} hasLinks currentId={userId} className="min-w-0 break-words" />
           <EntryOutcome entry={entry} />
         </span>

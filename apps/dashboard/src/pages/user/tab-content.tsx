@@ -1,6 +1,4 @@
-import { Link } from "@tanstack/react-router";
 import type { ServerUser } from "@vestibule/react";
-import { useProjectId } from "../../app/use-dashboard.ts";
 import { useProject } from "../../data/projects.ts";
 import { getProviderName } from "../../data/sign-in-method-names.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -14,12 +12,12 @@ import type { TabContentProps } from "./other-tabs.tsx";
 import { ChannelsCard } from "./profile/channels-card.tsx";
 import { RestrictionCard } from "./profile/restriction-card.tsx";
 import { UserRail } from "./profile/user-rail.tsx";
+import { TabLink } from "./user-header.tsx";
 
 const { methods, accounts } = messages;
 
 /** The sign-in methods at a glance. They are changed in their own tab. */
 function MethodsSummaryCard({ user }: { user: ServerUser }) {
-  const projectId = useProjectId();
   const { config } = useProject();
   const providers = [...new Set(user.oauthProviders.map(({ id }) => getProviderName(id, config)))];
   const state = (isOn: boolean, on: string, off: string) => (isOn ? on : <span className="text-ink-3">{off}</span>);
@@ -27,16 +25,9 @@ function MethodsSummaryCard({ user }: { user: ServerUser }) {
     <Card
       title={methods.title}
       actions={
-        <Button asChild>
-          <Link
-            to="/projects/$projectId/users/$userId"
-            params={{ projectId, userId: user.id }}
-            search={{ tab: "sign-in" }}
-            replace
-          >
-            {methods.manage}
-          </Link>
-        </Button>
+        <TabLink userId={user.id} tab="sign-in">
+          {methods.manage}
+        </TabLink>
       }
     >
       <DefinitionList

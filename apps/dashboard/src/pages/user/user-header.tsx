@@ -1,5 +1,7 @@
+import { Link } from "@tanstack/react-router";
 import type { ServerUser } from "@vestibule/react";
 import { UserCheck } from "lucide-react";
+import { useProjectId } from "../../app/use-dashboard.ts";
 import type { UserDialogs } from "../../features/users/use-user-dialogs.tsx";
 import { UserMenuItems } from "../../features/users/user-menu-items.tsx";
 import { getSecondaryEmail, getUserName } from "../../features/users/user-name.ts";
@@ -7,8 +9,10 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
+import { focusLink } from "../../ui/styles.ts";
 import { InlineName } from "./inline-name.tsx";
 import { messages } from "./messages.ts";
+import type { UserSearch } from "./route.ts";
 
 interface UserHeaderProps {
   readonly user: ServerUser;
@@ -37,7 +41,7 @@ export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
           {user.primaryEmail !== null && !user.primaryEmailVerified && <Badge tone="warn">{text.unverified}</Badge>}
         </div>
       </div>
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2 pointer-coarse:-me-3.5">
         {/* Phones have it in the menu only. */}
         <Button
           className="max-sm:hidden"
@@ -51,5 +55,29 @@ export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
         </Menu>
       </div>
     </header>
+  );
+}
+
+/** Of links and buttons that don't make their row taller. The padding is for touch. */
+export const linkStyle = `text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3 ${focusLink}`;
+
+interface TabLinkProps {
+  readonly userId: string;
+  readonly tab: NonNullable<UserSearch["tab"]>;
+  readonly children: string;
+  readonly "aria-describedby"?: string;
+}
+
+/** From the overview of a tab to the tab. */
+export function TabLink({ userId, tab, ...props }: TabLinkProps) {
+  return (
+    <Link
+      to="/projects/$projectId/users/$userId"
+      params={{ projectId: useProjectId(), userId }}
+      search={{ tab }}
+      replace
+      className={linkStyle}
+      {...props}
+    />
   );
 }

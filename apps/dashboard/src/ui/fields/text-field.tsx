@@ -52,7 +52,11 @@ export function TextArea(props: TextAreaProps) {
         rows={3}
         {...rest}
         {...describedBy(id, { error, hint })}
-        className={cx(input, "h-auto! read-only:bg-sunken min-h-16 py-1.5", isCode && "font-mono text-code")}
+        className={cx(
+          input,
+          "h-auto! read-only:bg-sunken min-h-16 py-1.5 pointer-coarse:resize-none",
+          isCode && "font-mono text-code",
+        )}
       />
     </Field>
   );

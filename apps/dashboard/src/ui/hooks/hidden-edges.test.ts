@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hiddenEdges } from "./hidden-edges.ts";
+import { getTabScroll, hiddenEdges } from "./hidden-edges.ts";
 
 test.each([
   ["everything fits", 0, 300, { start: false, end: false }],
@@ -11,4 +11,21 @@ test.each([
   ["parts of a pixel are left", 199.6, 500, { start: true, end: false }],
 ])("when %s", (_, scrollLeft, scrollWidth, edges) => {
   expect(hiddenEdges({ scrollLeft, scrollWidth, clientWidth: 300 })).toEqual(edges);
+});
+
+const row = (...widths: readonly number[]) =>
+  widths.map((offsetWidth, place) => ({
+    offsetLeft: widths.slice(0, place).reduce((sum, width) => sum + width, 0),
+    offsetWidth,
+  }));
+const mirror = (tabs: ReturnType<typeof row>, width: number) =>
+  tabs.map(({ offsetLeft, offsetWidth }) => ({ offsetLeft: width - offsetLeft - offsetWidth, offsetWidth }));
+
+test.each([
+  ["in the middle", row(100, 100, 100, 160, 100, 100), 2, 100],
+  ["back, where the list would seem to end between two tabs", row(100, 100, 100, 100, 100, 100), 2, 78],
+  ["in the middle, where the list ends with the last tab", row(100, 100, 100, 90), 2, 100],
+])("the current tab is %s", (_, tabs, index, scroll) => {
+  expect(getTabScroll(tabs, index, 300)).toBe(scroll);
+  expect(getTabScroll(mirror(tabs, 300), index, 300)).toBe(-scroll);
 });

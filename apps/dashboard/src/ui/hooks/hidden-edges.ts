@@ -36,15 +36,32 @@ export function watchHiddenEdges(element: HTMLElement | null) {
   };
 }
 
-/** How many px of the previous tab stay visible. */
-const peekPx = 32;
+type Placed = Pick<HTMLElement, "offsetLeft" | "offsetWidth">;
+
+/** How many px of a label the edge must cut or show, so that one sees that the list continues. */
+const cutPx = 22;
+const shownPx = 44;
+
+/** The scroll position of a list, `width` px wide, whose current tab is in the middle, or a bit further at its end. */
+export function getTabScroll(tabs: readonly Placed[], index: number, width: number): number {
+  const [center = 0, ...next] = tabs.slice(index).map((tab) => tab.offsetLeft + tab.offsetWidth / 2);
+  const half = width / 2;
+  // After the last tab, the list does end.
+  const ends = next.slice(0, -1).map((each, place) => {
+    return Math.abs(each - center) + (tabs[index + 1 + place]?.offsetWidth ?? 0) / 2;
+  });
+  const end = ends.find((each) => each > half - shownPx && each < half + cutPx);
+  const back = end === undefined ? 0 : half + cutPx - end;
+  const isRightToLeft = next[0] !== undefined && next[0] < center;
+  return center - half + (isRightToLeft ? back : -back);
+}
 
 /** Scrolls a list of tabs to the current one, which may be out of view on phones. */
 export function scrollToTab(list: HTMLElement | null, index: number): void {
-  const tab = list?.children[index];
-  if (!list || !(tab instanceof HTMLElement)) return;
+  if (!list) return;
   const scroll = () => {
-    list.scrollLeft = tab.offsetLeft - list.offsetLeft - peekPx;
+    const tabs = [...list.children].filter((child) => child instanceof HTMLElement);
+    list.scrollLeft = getTabScroll(tabs, index, list.clientWidth) - list.offsetLeft;
   };
   scroll();
   // The typeface changes the tabs' widths. Not every browser of the tests has it.

@@ -74,10 +74,10 @@ export const getMemberColumns = perLocale((): readonly DataColumn<ServerTeamUser
   },
 ]);
 
-/** What the member may do, and the email unless it is the name already. */
+/** The email unless it is the name already, and what the member may do. */
 function getPhoneLine(member: ServerTeamUser): ReactNode {
   const email = getSecondaryEmail(member);
-  const parts = [...member.permissionIds, member.primaryEmail === null ? text.noEmail : email].filter(Boolean);
+  const parts = [member.primaryEmail === null ? text.noEmail : email, ...member.permissionIds].filter(Boolean);
   return parts.map((part, index) => (
     <Fragment key={part}>
       {index > 0 && " · "}

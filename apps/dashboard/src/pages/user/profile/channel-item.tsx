@@ -41,7 +41,7 @@ export function ChannelItem({ channel, change, onVerify, onRemove }: ChannelItem
       actions={
         <>
           {update.isPending && <Spinner />}
-          <Menu label={text.menu({ address: value })}>
+          <Menu label={messages.menu({ what: value })}>
             {!isVerified && <MenuItem onSelect={onVerify}>{text.verify}</MenuItem>}
             <MenuItem onSelect={run({ isVerified: !isVerified })}>
               {isVerified ? text.markUnverified : text.markVerified}

@@ -1,6 +1,6 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { answerProject, projectPath } from "../../../testing/fixtures/project.ts";
 import {
   ada,
@@ -13,6 +13,7 @@ import {
   id,
   ids,
 } from "../../../testing/fixtures/records.ts";
+import { choose, findDialog } from "../../../testing/interactions.ts";
 import { renderDashboard, setUpDashboard } from "../../../testing/render-dashboard.tsx";
 
 setUpDashboard({ covers: ["UserRail", "RecentActivityCard"] });
@@ -110,7 +111,7 @@ describe("the profile of a user", () => {
     answerProject();
     renderDashboard(`${path}?tab=${tab}`);
     const rail = within(await screen.findByRole("complementary", { name: "Details" }));
-    expect(rail.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(sections);
+    expect(rail.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual(sections);
   });
 
   it("shows the rest of the page when sessions can't be loaded", async () => {
@@ -143,5 +144,21 @@ describe("the profile of a user", () => {
     const heading = await screen.findByRole("heading", { level: 1 });
     expect(heading.textContent).toBe("ada@example.com");
     expect(within(heading.closest("header") as HTMLElement).getAllByText("ada@example.com")).toHaveLength(1);
+  });
+});
+
+describe("on phones", () => {
+  it("the actions of the password are in a menu", async () => {
+    const browser = (window as unknown as { happyDOM: { setViewport(viewport: { width: number }): void } }).happyDOM;
+    const { innerWidth } = window;
+    browser.setViewport({ width: 390 });
+    onTestFinished(() => browser.setViewport({ width: innerWidth }));
+    answerProject();
+    const { user } = renderDashboard(`${path}?tab=sign-in`);
+    await choose(user, "Actions for Password", "Replace");
+    await findDialog("Replace the password");
+    expect(screen.queryByRole("button", { name: "Remove: Password" })).toBeNull();
+    // Before the window is wide again.
+    cleanup();
   });
 });

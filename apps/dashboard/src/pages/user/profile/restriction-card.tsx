@@ -12,6 +12,10 @@ const RestrictDialog = lazyDialog(async () => (await import("./restrict-dialog.t
 
 const text = messages.restriction;
 
+/** For rows with a short control, which phones show next to the label if it fits there. */
+export const besideLabel =
+  "max-sm:flex-row max-sm:flex-wrap max-sm:items-center max-sm:justify-between max-sm:*:first:flex-1 max-sm:*:first:basis-40";
+
 /** Whether the user can use the application, and the action that changes it. */
 export function RestrictionCard({ user }: { user: ServerUser }) {
   const { opened, open, close } = useDialogState<void>();
@@ -24,7 +28,7 @@ export function RestrictionCard({ user }: { user: ServerUser }) {
       <SettingsRows>
         {user.restrictedByAdmin ? (
           <>
-            <SettingsRow label={text.restricted} hint={text.text}>
+            <SettingsRow label={text.restricted} hint={text.text} className={besideLabel}>
               <Button onClick={() => open()}>{text.edit}</Button>
               <Button onClick={() => void lift()}>{text.lift}</Button>
             </SettingsRow>
@@ -36,7 +40,7 @@ export function RestrictionCard({ user }: { user: ServerUser }) {
             </SettingsRow>
           </>
         ) : (
-          <SettingsRow label={derived ?? text.open} hint={derived ? text.text : text.openText}>
+          <SettingsRow label={derived ?? text.open} hint={derived ? text.text : text.openText} className={besideLabel}>
             <Button onClick={() => open()}>{text.restrict}</Button>
           </SettingsRow>
         )}

@@ -6,7 +6,6 @@ import { useProjectId } from "../../../app/use-dashboard.ts";
 import { formatDevice } from "../../../features/audit/messages.ts";
 import { formatLanguageName } from "../../../features/emails/messages.ts";
 import { getLastActive } from "../../../features/users/user-name.ts";
-import { Button } from "../../../ui/controls/button.tsx";
 import { Avatar } from "../../../ui/display/avatar.tsx";
 import { type Definition, DefinitionList } from "../../../ui/display/definition-list.tsx";
 import { Id } from "../../../ui/display/id.tsx";
@@ -18,6 +17,7 @@ import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { cx, focusLink } from "../../../ui/styles.ts";
 import { messages, teamName } from "../messages.ts";
 import type { UserSearch, UserTab } from "../route.ts";
+import { linkStyle, TabLink } from "../user-header.tsx";
 import { sessionsQuery, teamsQuery, useUserRef } from "../user-queries.ts";
 
 const PictureDialog = lazyDialog(async () => (await import("./picture-dialog.tsx")).PictureDialog);
@@ -44,7 +44,10 @@ export function UserRail({ user, tab }: { user: ServerUser; tab: UserTab }) {
 function Facts({ user }: { user: ServerUser }) {
   const { opened, open, close } = useDialogState<void>();
   const items: readonly Definition[] = [
-    { label: header.id, value: <Id value={user.id} label={header.userId} isShort /> },
+    {
+      label: header.id,
+      value: <Id value={user.id} label={header.userId} isShort className="max-sm:pointer-coarse:-me-3.5" />,
+    },
     { label: text.created, value: <RelativeTime value={user.signedUpAt} isExact /> },
     { label: text.lastSeen, value: <RelativeTime value={getLastActive(user)} /> },
     ...(user.locale === null ? [] : [{ label: text.language, value: formatLanguageName(user.locale) }]),
@@ -52,17 +55,23 @@ function Facts({ user }: { user: ServerUser }) {
     {
       label: picture.title,
       value: (
-        <span className="flex flex-wrap items-center justify-between gap-x-2 max-sm:justify-end">
+        <span className="flex flex-wrap items-center justify-between gap-x-3 max-sm:justify-end">
           {user.profileImageUrl ? picture.isSet : picture.none}
-          <Button size="small" aria-label={`${picture.change}: ${picture.title}`} onClick={() => open()}>
+          <button
+            type="button"
+            aria-label={`${picture.change}: ${picture.title}`}
+            className={cx("cursor-pointer", linkStyle)}
+            onClick={() => open()}
+          >
             {picture.change}
-          </Button>
+          </button>
         </span>
       ),
     },
   ];
   return (
-    <div className="px-4 py-4 sm:px-5">
+    <div className="flex flex-col gap-3 px-4 py-4 sm:px-5">
+      <h2 className="text-heading font-semibold">{text.label}</h2>
       <DefinitionList isShort items={items} />
       {opened && <PictureDialog key={opened.key} isOpen={opened.isOpen} onClose={close} user={user} />}
     </div>
@@ -80,30 +89,22 @@ interface SectionProps {
   readonly user: ServerUser;
   readonly title: string;
   readonly tab: NonNullable<UserSearch["tab"]>;
-  /** Of the link to the tab. */
-  readonly action: string;
+  /** The text of the link to the tab. */
+  readonly link: string;
   readonly children: ReactNode;
 }
 
-function Section({ user, title, tab, action, children }: SectionProps) {
-  const projectId = useProjectId();
+function Section({ user, title, tab, link, children }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex min-w-0 flex-col gap-2 px-4 py-4 sm:px-5">
       <div className="flex items-center justify-between gap-2">
-        <h2 id={id} className="font-medium">
+        <h3 id={id} className="font-medium">
           {title}
-        </h2>
-        <Link
-          to="/projects/$projectId/users/$userId"
-          params={{ projectId, userId: user.id }}
-          search={{ tab }}
-          replace
-          aria-describedby={id}
-          className={`text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3 ${focusLink}`}
-        >
-          {action}
-        </Link>
+        </h3>
+        <TabLink userId={user.id} tab={tab} aria-describedby={id}>
+          {link}
+        </TabLink>
       </div>
       {children}
     </section>
@@ -141,7 +142,7 @@ function Some<Value extends { readonly id: string }>({ query: { data, error }, e
 }
 
 const SessionsSection = ({ user }: { user: ServerUser }) => (
-  <Section user={user} title={messages.sessions.title} tab="sessions" action={text.manage}>
+  <Section user={user} title={messages.sessions.title} tab="sessions" link={text.manage}>
     <Some query={useQuery(sessionsQuery(useUserRef(user.id)))} empty={messages.sessions.emptyTitle}>
       {(session) => (
         <>
@@ -156,7 +157,7 @@ const SessionsSection = ({ user }: { user: ServerUser }) => (
 function TeamsSection({ user }: { user: ServerUser }) {
   const projectId = useProjectId();
   return (
-    <Section user={user} title={messages.teams.title} tab="teams" action={text.manage}>
+    <Section user={user} title={messages.teams.title} tab="teams" link={text.manage}>
       <Some query={useQuery(teamsQuery(useUserRef(user.id)))} empty={messages.teams.emptyTitle}>
         {(team) => (
           <>
@@ -186,7 +187,7 @@ function MetadataSection({ user }: { user: ServerUser }) {
     return count === 0 ? [] : [{ label: text.metadata[name], value: text.fields({ count }) }];
   });
   return (
-    <Section user={user} title={messages.tabs.metadata} tab="metadata" action={text.edit}>
+    <Section user={user} title={messages.tabs.metadata} tab="metadata" link={text.edit}>
       {items.length === 0 ? <p className="text-ink-3">{text.noMetadata}</p> : <DefinitionList isShort items={items} />}
     </Section>
   );

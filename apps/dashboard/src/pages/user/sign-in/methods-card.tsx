@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ServerUser } from "@vestibule/react";
+import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
 import { useProject } from "../../../data/projects.ts";
@@ -8,18 +9,23 @@ import type { UserDialogs } from "../../../features/users/use-user-dialogs.tsx";
 import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
+import { useIsPhone } from "../../../ui/hooks/use-is-phone.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { Menu } from "../../../ui/overlays/menu.tsx";
+import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
+import { besideLabel } from "../profile/restriction-card.tsx";
 import { useUserMutation } from "../user-queries.ts";
 
 const PasswordDialog = lazyDialog(async () => (await import("./password-dialog.tsx")).PasswordDialog);
 
 const { methods } = messages;
+const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 const passwordRowText = methods.password;
 
 function PasswordRow({ user }: { user: ServerUser }) {
@@ -28,14 +34,34 @@ function PasswordRow({ user }: { user: ServerUser }) {
   const setting = useDialogState<void>();
   const removing = useDialogState<void>();
   const canSet = user.hasPassword || (config.credentialEnabled && user.primaryEmail !== null);
+  // Phones have no room for both buttons next to the text.
+  const hasMenu = useIsPhone() && user.hasPassword;
   const hint = config.credentialEnabled
     ? user.primaryEmail === null && !user.hasPassword
       ? passwordRowText.needsEmail
       : passwordRowText.text
     : methods.offInProject;
   return (
-    <SettingsRow label={passwordRowText.title} state={user.hasPassword ? methods.set : methods.notSet} hint={hint}>
-      {canSet && (
+    <SettingsRow
+      label={passwordRowText.title}
+      state={user.hasPassword ? methods.set : methods.notSet}
+      hint={hint}
+      className={besideLabel}
+    >
+      {hasMenu && (
+        // The dots end where the other rows' controls end.
+        <span className="pointer-coarse:-me-3.5">
+          <Menu label={messages.menu({ what: passwordRowText.title })}>
+            <MenuItem icon={<Pencil {...icon} />} onSelect={() => setting.open()}>
+              {passwordRowText.replace}
+            </MenuItem>
+            <MenuItem icon={<Trash2 {...icon} />} isDanger onSelect={() => removing.open()}>
+              {passwordRowText.remove}
+            </MenuItem>
+          </Menu>
+        </span>
+      )}
+      {canSet && !hasMenu && (
         <Button
           aria-label={user.hasPassword ? `${passwordRowText.replace}: ${passwordRowText.title}` : undefined}
           onClick={() => setting.open()}
@@ -43,7 +69,7 @@ function PasswordRow({ user }: { user: ServerUser }) {
           {user.hasPassword ? passwordRowText.replace : passwordRowText.set}
         </Button>
       )}
-      {user.hasPassword && (
+      {user.hasPassword && !hasMenu && (
         <Button aria-label={`${passwordRowText.remove}: ${passwordRowText.title}`} onClick={() => removing.open()}>
           {passwordRowText.remove}
         </Button>
@@ -124,6 +150,7 @@ export function MethodsCard({ user, open }: { user: ServerUser; open: UserDialog
           label={text.totp.title}
           state={user.isMultiFactorRequired ? text.on : text.off}
           hint={user.isMultiFactorRequired ? text.totp.on : text.totp.off}
+          className={besideLabel}
         >
           {user.isMultiFactorRequired && (
             <Button

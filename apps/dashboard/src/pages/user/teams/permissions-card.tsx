@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdminPermissionDefinition, ServerUser } from "@vestibule/react";
-import { Plus } from "lucide-react";
+import { Plus, Trash2 } from "lucide-react";
 import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/item-list.tsx";
 
 import { getInheritedPermissions } from "../../../features/permissions/permission-graph.ts";
@@ -10,6 +10,8 @@ import { EmptyState } from "../../../ui/feedback/error-state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { Menu } from "../../../ui/overlays/menu.tsx";
+import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
@@ -46,6 +48,7 @@ const PermissionGrantDialog = lazyDialog(
 );
 
 const text = messages.permissions;
+const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 const none: readonly string[] = [];
 
 /** The user's project permissions, direct and included. */
@@ -63,7 +66,7 @@ export function PermissionsCard({ user }: { user: ServerUser }) {
     void refetch();
   }
   const grant = (
-    <Button icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={openGranting}>
+    <Button icon={<Plus {...icon} />} onClick={openGranting}>
       {text.grant}
     </Button>
   );
@@ -80,19 +83,20 @@ export function PermissionsCard({ user }: { user: ServerUser }) {
                   key={id}
                   title={<code className="font-mono text-code break-all">{id}</code>}
                   badges={
-                    <>
-                      {isDirect && <Badge>{text.direct}</Badge>}
-                      {through.length > 0 && (
-                        <Badge title={through.join(", ")}>{text.through({ ids: through.join(", ") })}</Badge>
-                      )}
-                    </>
+                    through.length > 0 && (
+                      <Badge tone="plain" title={through.join(", ")}>
+                        {text.through({ ids: through.join(", ") })}
+                      </Badge>
+                    )
                   }
                   facts={description && <ItemDetail>{description}</ItemDetail>}
                   actions={
                     isDirect && (
-                      <Button size="small" aria-label={text.revokeLabel({ id })} onClick={() => revoking.open(id)}>
-                        {text.revoke}
-                      </Button>
+                      <Menu label={messages.menu({ what: id })}>
+                        <MenuItem icon={<Trash2 {...icon} />} isDanger onSelect={() => revoking.open(id)}>
+                          {text.revoke}
+                        </MenuItem>
+                      </Menu>
                     )
                   }
                 />

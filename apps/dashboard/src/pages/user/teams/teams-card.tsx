@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ServerTeam, ServerUser } from "@vestibule/react";
-import { Plus } from "lucide-react";
+import { Plus, Trash2 } from "lucide-react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
 import { useTeamCache } from "../../../data/teams.ts";
 import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/item-list.tsx";
@@ -13,8 +13,9 @@ import { Badge } from "../../../ui/feedback/badge.tsx";
 import { EmptyState } from "../../../ui/feedback/error-state.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
-import { uiMessages } from "../../../ui/messages.ts";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
+import { Menu } from "../../../ui/overlays/menu.tsx";
+import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { saved } from "../../../ui/toasts/toast.ts";
 import { messages, teamName } from "../messages.ts";
@@ -23,6 +24,7 @@ import { teamsQuery, useUserMutation, useUserRef } from "../user-queries.ts";
 const TeamAddDialog = lazyDialog(async () => (await import("./team-add-dialog.tsx")).TeamAddDialog);
 
 const text = messages.teams;
+const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 export function TeamsCard({ user }: { user: ServerUser }) {
   const projectId = useProjectId();
@@ -32,7 +34,7 @@ export function TeamsCard({ user }: { user: ServerUser }) {
   const adding = useDialogState<void>();
   const leaving = useDialogState<ServerTeam>();
   const add = (
-    <Button icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={() => adding.open()}>
+    <Button icon={<Plus {...icon} />} onClick={() => adding.open()}>
       {text.add}
     </Button>
   );
@@ -64,13 +66,11 @@ export function TeamsCard({ user }: { user: ServerUser }) {
                     </ItemDetail>
                   }
                   actions={
-                    <Button
-                      size="small"
-                      aria-label={`${text.leave}: ${teamName(team)}`}
-                      onClick={() => leaving.open(team)}
-                    >
-                      {uiMessages.remove}
-                    </Button>
+                    <Menu label={messages.menu({ what: teamName(team) })}>
+                      <MenuItem icon={<Trash2 {...icon} />} isDanger onSelect={() => leaving.open(team)}>
+                        {text.leave}
+                      </MenuItem>
+                    </Menu>
                   }
                 />
               ))}
