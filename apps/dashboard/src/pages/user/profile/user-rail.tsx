@@ -44,10 +44,7 @@ export function UserRail({ user, tab }: { user: ServerUser; tab: UserTab }) {
 function Facts({ user }: { user: ServerUser }) {
   const { opened, open, close } = useDialogState<void>();
   const items: readonly Definition[] = [
-    {
-      label: header.id,
-      value: <Id value={user.id} label={header.userId} isShort className="max-sm:pointer-coarse:-me-3.5" />,
-    },
+    { label: header.id, value: <Id value={user.id} label={header.userId} isShort /> },
     { label: text.created, value: <RelativeTime value={user.signedUpAt} isExact /> },
     { label: text.lastSeen, value: <RelativeTime value={getLastActive(user)} /> },
     ...(user.locale === null ? [] : [{ label: text.language, value: formatLanguageName(user.locale) }]),
