@@ -1,11 +1,10 @@
 /** Account settings: lists of emails, passkeys, accounts and sessions, and their dialogs. */
 export const listsCss = `
-.vst-panel-head[data-action]{grid-template-columns:minmax(0,1fr) auto;column-gap:16px;align-items:start}
-.vst-panel-words{display:grid;gap:2px}
+header.vst-panel-head{grid-template-columns:minmax(0,1fr) fit-content(60%)}
 .vst-button[data-look=danger-outline]{color:$danger;border-color:$danger}
 .vst-button[data-look=danger-outline]:hover{background:$danger-soft}
-.vst-panel-actions{display:flex;gap:8px}
-.vst-panel-actions>[data-look=quiet]:last-child{margin-inline-end:-12px}
+.vst-panel-actions{grid-area:1/2/span 2;align-self:start;display:flex;gap:8px}
+.vst-panel-actions>[data-look=quiet]{margin-inline-end:-12px}
 .stack-scope .vst-panel-title:focus{outline:none;box-shadow:none}
 .vst-item{display:flex;flex-wrap:wrap;align-items:center;gap:8px 14px;min-block-size:68px;padding:12px 24px;border-block-start:1px solid $line}
 .vst-item-icon{flex:none;display:grid;place-items:center;inline-size:36px;block-size:36px;border-radius:$radius;background:$sunken;color:$ink-2}
@@ -34,5 +33,5 @@ export const listsCss = `
 .vst-recovery{direction:ltr;display:grid;grid-template-columns:repeat(2,minmax(108px,1fr));gap:4px 16px;padding:14px 16px;border-radius:$radius;background:$sunken;font:500 14px/24px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.04em}
 .vst-recovery>li{list-style:none;white-space:nowrap}
 @media (max-width:720px){.vst-item,.vst-panel-note,.vst-panel-form{padding-inline:0}}
-@media (max-width:480px){.vst-item-actions{display:contents}.vst-item-actions>.vst-button:not(:last-child){order:1;margin-inline-start:50px}.vst-item-foot{order:2}.vst-panel-words,.vst-panel-actions{display:contents}.vst-panel-words>.vst-quiet,.vst-panel-actions>*{grid-column:1/-1;justify-self:start}.vst-panel-actions>*{margin-block-start:10px}.vst-panel-actions>[data-look=quiet]{grid-area:1/2;margin:-8px -12px}}
+@media (max-width:480px){.vst-item-actions{display:contents}.vst-item-actions>.vst-button:not(:last-child){order:1;margin-inline-start:50px}.vst-item-foot{order:2}header.vst-panel-head{display:flex;flex-wrap:wrap;align-items:center}header>.vst-panel-title{flex:auto;inline-size:min-content;min-inline-size:0}header>.vst-quiet{flex-basis:100%;order:1}.vst-panel-actions{display:contents}.vst-panel-actions>:last-child{margin-block:-3px}.vst-panel-actions>:not(:last-child){order:1}}
 `;

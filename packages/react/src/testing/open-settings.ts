@@ -1,3 +1,4 @@
+import { screen, within } from "@testing-library/react";
 import type { ConnectedAccountRead, ContactChannelRead, PasskeyRead } from "@vestibule/contract/endpoints";
 import { contract } from "@vestibule/contract/endpoints";
 import { createFakeServer, type FakeServer } from "./fake-server.ts";
@@ -21,6 +22,10 @@ export const emailJson = (change: Partial<ContactChannelRead> = {}): ContactChan
   used_for_auth: true,
   ...change,
 });
+
+/** Waits until the security section shows `emailJson()`. The list of sections shows the same email. */
+export const expectEmailEntry = async (): Promise<HTMLElement> =>
+  within(await screen.findByRole("region", { name: "Emails" })).findByText("ada@example.com");
 
 /** An email that is neither verified nor primary. */
 export const secondEmailJson = (change: Partial<ContactChannelRead> = {}): ContactChannelRead => {

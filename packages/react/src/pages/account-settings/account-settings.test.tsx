@@ -80,6 +80,15 @@ describe("account settings", () => {
     expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Profile");
   });
 
+  it.each([
+    ["email", userJson({ primary_email: "ada@example.com" }), "ada@example.com"],
+    ["name, without an email", userJson({ primary_email: null }), "Ada Lovelace"],
+  ])("tell whose they are, by the %s", async (_case, account, text) => {
+    openSettings("", createSettingsServer({ user: account }));
+    await screen.findByRole("heading", { name: "Profile" });
+    expect(within(screen.getByRole("navigation", { name: "Sections" })).getByText(text)).toBeDefined();
+  });
+
   it("include the application's own sections", async () => {
     const extraItems = [{ id: "billing", title: "Billing", content: <p>Your plan</p> }];
     openSettings("billing", createSettingsServer(), { componentProps: { AccountSettings: { extraItems } } } as object);

@@ -15,18 +15,19 @@ const settingsCss = `
 .vst-settings>:not(.vst-sections,.vst-section){grid-column:1/-1}
 .vst-settings-exits{display:flex;justify-content:space-between;font-size:14px}
 .vst-sections{display:grid;gap:2px}
+.vst-section-title{display:none}
 .vst-section-link{display:flex;align-items:center;gap:10px;min-block-size:36px;padding:7px 12px;border-radius:$radius;font-size:14px;line-height:20px;color:$ink-2;text-decoration:none}
 .vst-section-link>span:not(.stack-scope){flex:1;overflow-wrap:anywhere}
 .vst-section{display:grid;grid-template-columns:minmax(0,1fr);gap:24px}
 .vst-panel{background:$surface;color:$surface-ink;border:1px solid $line;border-radius:$radius-card}
-.vst-panel-head{display:grid;gap:2px;padding:20px 24px}
+.vst-panel-head{display:grid;gap:2px 16px;padding:20px 24px}
 .vst-row{display:grid;grid-template-columns:140px minmax(0,1fr);gap:8px 16px;padding:16px 24px;border-block-start:1px solid $line}
 .vst-row-label{font-size:14px;line-height:20px;font-weight:500;padding-block:10px}
 .vst-row-value{display:grid;grid-template-columns:minmax(0,1fr);gap:8px}
 .vst-row-line{display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;min-block-size:40px}
 :where(.vst-row:has(.vst-avatar))>.vst-row-label{padding-block:18px}
 @media (pointer:coarse){.vst-section-link{min-block-size:44px}}
-@media (max-width:720px){.vst-settings-page[data-full]{background:$surface}.vst-settings{grid-template-columns:minmax(0,1fr);gap:16px}[data-full]>.vst-settings{padding:24px 20px}.vst-settings[data-chosen=true]>.vst-sections,.vst-settings[data-chosen=false]>.vst-section{display:none}.vst-settings[data-chosen=true]>.vst-title{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.vst-section{gap:16px}.vst-section-link{min-block-size:48px;border-radius:0;padding-inline:0;border-block-end:1px solid $line;font-size:15px;color:$ink}.vst-panel{border:0;border-radius:0;background:none}.vst-panel-head{padding:8px 0 16px}.vst-row{grid-template-columns:auto minmax(0,1fr);align-items:baseline;padding-inline:0}.vst-row:not(:has(.vst-badge))>*{grid-column:1/-1;padding-block:0}}
+@media (max-width:720px){.vst-settings-page[data-full]{background:$surface}.vst-settings{grid-template-columns:minmax(0,1fr);gap:16px}[data-full]>.vst-settings{padding:24px 20px}.vst-settings[data-chosen=true]>.vst-sections,.vst-settings[data-chosen=false]>.vst-section{display:none}.vst-settings[data-chosen=true]>.vst-title{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.vst-section{gap:16px}.vst-section-title{display:block}p.vst-section-title{margin-block:-8px 6px}.vst-section-link{min-block-size:48px;border-radius:0;padding-inline:0;border-block-end:1px solid $line;font-size:15px;color:$ink}.vst-panel{border:0;border-radius:0;background:none}.vst-panel-head{padding:8px 0 16px;row-gap:8px}.vst-row{grid-template-columns:auto minmax(0,1fr);align-items:baseline;padding-inline:0}.vst-row:not(:has(.vst-badge))>*{grid-column:1/-1;padding-block:0}}
 `;
 
 type SettingsFrameProps = PageProps & {
@@ -35,12 +36,14 @@ type SettingsFrameProps = PageProps & {
   chosen: boolean;
   /** Above the list and the section, visible on every screen size. */
   notice?: ReactNode;
+  /** Who is signed in; above the list on small screens, which fill with it. */
+  account: ReactNode;
   sections: ReactNode;
   children: ReactNode;
 };
 
 /** Title, section list and the selected section. A full page also leads back to the application and to the sign-out. */
-export function SettingsFrame({ fullPage, state, chosen, notice, sections, children }: SettingsFrameProps) {
+export function SettingsFrame({ fullPage, state, chosen, notice, account, sections, children }: SettingsFrameProps) {
   useStylesheet(settingsCss);
   const t = useTranslate(profileMessages);
   const Landmark = fullPage ? "main" : "div";
@@ -56,6 +59,7 @@ export function SettingsFrame({ fullPage, state, chosen, notice, sections, child
         <h1 className="vst-title">{t("accountSettings")}</h1>
         {notice}
         <nav className="vst-sections" aria-label={t("sections")}>
+          <p className="vst-quiet vst-section-title">{account}</p>
           {sections}
         </nav>
         <div className="vst-section">{children}</div>

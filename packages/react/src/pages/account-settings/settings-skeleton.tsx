@@ -7,7 +7,7 @@ import { SettingsFrame } from "./settings-frame.tsx";
 
 const sections = ["first", "second", "third", "fourth"];
 /** The picture, the name and the language. */
-const rows = [0, 1, 2];
+const profileRows = [0, 1, 2];
 /** Number of panels in each section other than the profile. */
 const panelCounts: Readonly<Record<string, number>> = { auth: 3, sessions: 1, settings: 2, "api-keys": 1 };
 const teamPanelCount = 2;
@@ -22,6 +22,7 @@ export function SettingsSkeleton({ fullPage }: PageProps) {
       fullPage={fullPage}
       state="loading"
       chosen={hash !== ""}
+      account={<Skeleton shape="text" width="60%" />}
       sections={sections.map((section) => (
         <span className="vst-section-link" key={section}>
           <Skeleton shape="text" width="60%" />
@@ -31,32 +32,15 @@ export function SettingsSkeleton({ fullPage }: PageProps) {
       <span className="vst-sr" role="status">
         {t("loading")}
       </span>
-      {panels.length === 0 ? <ProfileSkeleton /> : panels.map((panel) => <PanelSkeleton key={panel} />)}
+      {panels.length === 0 ? (
+        <PanelSkeleton rows={profileRows} />
+      ) : (
+        panels.map((panel) => <PanelSkeleton key={panel} />)
+      )}
     </SettingsFrame>
   );
 }
 
 function panelCount(hash: string): number {
   return panelCounts[hash] ?? (hash.startsWith("team-") ? teamPanelCount : 0);
-}
-
-function ProfileSkeleton() {
-  return (
-    <div className="vst-panel" aria-hidden="true">
-      <div className="vst-panel-head">
-        <Skeleton shape="text" width="30%" />
-        <Skeleton shape="text" width="50%" />
-      </div>
-      {rows.map((row) => (
-        <div className="vst-row" key={row}>
-          <span className="vst-row-label">
-            <Skeleton shape="text" width="70%" />
-          </span>
-          <span className="vst-row-line">
-            {row ? <Skeleton shape="text" width="60%" /> : <Skeleton shape="round" width="56px" height="56px" />}
-          </span>
-        </div>
-      ))}
-    </div>
-  );
 }

@@ -16,18 +16,13 @@ type PanelProps = {
 /** A titled panel with rows. */
 export function Panel({ title, text, action, titleRef, panelRef, state, children }: PanelProps) {
   const id = useId();
-  const heading = (
-    <>
-      <h2 className="vst-panel-title" id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>
-        {title}
-      </h2>
-      {text && <div className="vst-quiet">{text}</div>}
-    </>
-  );
   return (
     <section className="vst-panel" ref={panelRef} aria-labelledby={id} data-state={state}>
-      <header className="vst-panel-head" data-action={action ? true : undefined}>
-        {action ? <div className="vst-panel-words">{heading}</div> : heading}
+      <header className="vst-panel-head">
+        <h2 className="vst-panel-title" id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>
+          {title}
+        </h2>
+        {text && <div className="vst-quiet">{text}</div>}
         {action && <div className="vst-panel-actions">{action}</div>}
       </header>
       {children}
@@ -45,22 +40,24 @@ export function Row({ label, state, children }: { label: string; state?: string;
   );
 }
 
-/** A placeholder for a panel with one row. */
-export function PanelSkeleton() {
+/** A placeholder for a panel. `rows`: the one with the key 0 has a picture. */
+export function PanelSkeleton({ rows = [1] }: { rows?: readonly number[] }) {
   return (
     <div className="vst-panel" aria-hidden="true">
       <div className="vst-panel-head">
         <Skeleton shape="text" width="30%" />
         <Skeleton shape="text" width="60%" />
       </div>
-      <div className="vst-row">
-        <span className="vst-row-label">
-          <Skeleton shape="text" width="70%" />
-        </span>
-        <span className="vst-row-line">
-          <Skeleton shape="text" width="40%" />
-        </span>
-      </div>
+      {rows.map((row) => (
+        <div className="vst-row" key={row}>
+          <span className="vst-row-label">
+            <Skeleton shape="text" width="70%" />
+          </span>
+          <span className="vst-row-line">
+            {row ? <Skeleton shape="text" width="40%" /> : <Skeleton shape="round" width="56px" height="56px" />}
+          </span>
+        </div>
+      ))}
     </div>
   );
 }

@@ -5,7 +5,12 @@ import { commonFailures, expectAlert, expectFocus, fillIn, press } from "../../t
 import { ceremonyJson, mockAuthenticator, rejectCeremony } from "../../testing/authenticator.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { freezeTimers } from "../../testing/freeze-timers.ts";
-import { createSettingsServer, openSettings, respondWithSession } from "../../testing/open-settings.ts";
+import {
+  createSettingsServer,
+  expectEmailEntry,
+  openSettings,
+  respondWithSession,
+} from "../../testing/open-settings.ts";
 import type { RenderedKit } from "../../testing/render-kit.tsx";
 import { projectJson, successJson } from "../../testing/wire.ts";
 
@@ -29,7 +34,7 @@ function createServer(...methods: Method[]): FakeServer {
 /** Starts a sensitive change, up to the dialog. */
 async function changeSignIn(server: FakeServer): Promise<RenderedKit> {
   const kit = openSettings("auth", server);
-  await screen.findByText("ada@example.com");
+  await expectEmailEntry();
   const panel = within(screen.getByRole("region", { name: "Email code" }));
   await kit.user.click(panel.getByRole("button", { name: "Turn on" }));
   await screen.findByRole("dialog", { name: "Confirm your identity" });
@@ -57,7 +62,7 @@ describe("a sensitive change by a user who signed in a while ago", () => {
     const server = createServer("password");
     respondWithSession(server);
     const { user } = openSettings("auth", server);
-    await screen.findByText("ada@example.com");
+    await expectEmailEntry();
     await user.click(
       within(screen.getByRole("region", { name: "Email code" })).getByRole("button", { name: "Turn on" }),
     );
@@ -69,7 +74,7 @@ describe("a sensitive change by a user who signed in a while ago", () => {
     respondWithSession(server, { isFresh: false, isImpersonation: true });
     server.fail(update, { code: "IMPERSONATION_FORBIDDEN" });
     const { user } = openSettings("auth", server);
-    await screen.findByText("ada@example.com");
+    await expectEmailEntry();
     await user.click(
       within(screen.getByRole("region", { name: "Email code" })).getByRole("button", { name: "Turn on" }),
     );

@@ -3,7 +3,13 @@ import type { ContactChannelRead } from "@vestibule/contract/endpoints";
 import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import { commonFailures, expectAlert, expectFocus, fillIn, press } from "../../../testing/actions.ts";
-import { createSettingsServer, emailJson, openSettings, secondEmailJson } from "../../../testing/open-settings.ts";
+import {
+  createSettingsServer,
+  emailJson,
+  expectEmailEntry,
+  openSettings,
+  secondEmailJson,
+} from "../../../testing/open-settings.ts";
 import { listJson, successJson } from "../../../testing/wire.ts";
 
 const { create, list, sendCode, update } = contract.contactChannels;
@@ -74,7 +80,7 @@ describe("the email list", () => {
     await expectAlert(`Couldn't load this. ${message.replace(/Code: .*/, "")}`);
     server.respond(list, listJson([emailJson()]));
     await user.click((await panel()).getByRole("button", { name: "Try again" }));
-    expect(await screen.findByText("ada@example.com")).toBeDefined();
+    expect(await (await panel()).findByText("ada@example.com")).toBeDefined();
   });
 });
 
@@ -82,7 +88,7 @@ describe("adding an email", () => {
   it("stores it, sends its link at once and returns focus to the button", async () => {
     const server = createEmailsServer(emailJson());
     const { user } = openSettings("auth", server);
-    await screen.findByText("ada@example.com");
+    await expectEmailEntry();
     await press(user, "Add email");
     await expectFocus(screen.getByLabelText("New email"));
     await fillIn(user, { "New email": " work@example.com " });
@@ -108,7 +114,7 @@ describe("adding an email", () => {
   ])("for %s marks the field and sends nothing", async (_case, value, message) => {
     const server = createEmailsServer(emailJson());
     const { user } = openSettings("auth", server);
-    await screen.findByText("ada@example.com");
+    await expectEmailEntry();
     await press(user, "Add email");
     await fillIn(user, { "New email": value });
     await press(user, "Add");
@@ -132,7 +138,7 @@ describe("adding an email", () => {
     const server = createEmailsServer(emailJson());
     server.fail(create, failure);
     const { user } = openSettings("auth", server);
-    await screen.findByText("ada@example.com");
+    await expectEmailEntry();
     await press(user, "Add email");
     await fillIn(user, { "New email": "work@example.com" });
     await press(user, "Add");

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
 import { commonFailures, expectAlert, expectFocus, fillIn, press } from "../../../testing/actions.ts";
-import { createSettingsServer, emailJson, openSettings } from "../../../testing/open-settings.ts";
+import { createSettingsServer, emailJson, expectEmailEntry, openSettings } from "../../../testing/open-settings.ts";
 import { listJson, projectJson, userJson } from "../../../testing/wire.ts";
 
 const { set, update } = contract.password;
@@ -17,7 +17,7 @@ describe("changing the password", () => {
     const server = createSettingsServer();
     server.respond(update, { success: true });
     const { user } = openSettings("auth", server);
-    await screen.findByText("ada@example.com");
+    await expectEmailEntry();
     await press(user, "Change password");
     await expectFocus(screen.getByLabelText("Current password"));
     expect(screen.getByText("You'll be signed out on your other devices.")).toBeDefined();
@@ -47,7 +47,7 @@ describe("changing the password", () => {
   ])("with %s marks the field and sends nothing", async (_case, change, field, message) => {
     const server = createSettingsServer();
     const { user } = openSettings("auth", server);
-    await screen.findByText("ada@example.com");
+    await expectEmailEntry();
     await press(user, "Change password");
     await fillIn(user, { ...passwords, ...change });
     await press(user, "Change password");
@@ -80,7 +80,7 @@ describe("changing the password", () => {
     const server = createSettingsServer();
     server.fail(update, failure);
     const { user } = openSettings("auth", server);
-    await screen.findByText("ada@example.com");
+    await expectEmailEntry();
     await press(user, "Change password");
     await fillIn(user, passwords);
     await press(user, "Change password");
@@ -92,7 +92,7 @@ describe("changing the password", () => {
     const server = createSettingsServer();
     server.fail(update, failure);
     const { user } = openSettings("auth", server);
-    await screen.findByText("ada@example.com");
+    await expectEmailEntry();
     await press(user, "Change password");
     await fillIn(user, passwords);
     await press(user, "Change password");
@@ -103,7 +103,7 @@ describe("changing the password", () => {
 
   it("announces how long the new one is while the user types", async () => {
     const { user } = openSettings("auth", createSettingsServer());
-    await screen.findByText("ada@example.com");
+    await expectEmailEntry();
     await press(user, "Change password");
     expect(screen.getByText("At least 8 characters")).toBeDefined();
     const field = screen.getByLabelText("New password");
@@ -130,7 +130,7 @@ describe("setting the first password", () => {
     server.respond(set, { success: true });
     server.respond(contract.sessions.revokeOthers, { revoked: 2 });
     const { user } = openSettings("auth", server);
-    await screen.findByText("ada@example.com");
+    await expectEmailEntry();
     await press(user, "Set password");
     expect(screen.queryByLabelText("Current password")).toBeNull();
     await fillIn(user, chosen);
@@ -145,7 +145,7 @@ describe("setting the first password", () => {
     server.respond(set, { success: true });
     server.fail(contract.sessions.revokeOthers, { status: 500 });
     const { user } = openSettings("auth", server);
-    await screen.findByText("ada@example.com");
+    await expectEmailEntry();
     await press(user, "Set password");
     await fillIn(user, chosen);
     await press(user, "Set password");
