@@ -1,12 +1,10 @@
-import { AccountSettings, type CurrentUser, useUser } from "@vestibule/react";
+import { AccountSettings } from "@vestibule/react";
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import { PageTitle, pageTitles } from "../../features/page/page-title.tsx";
-import { getSecondaryEmail, getUserName } from "../../features/users/user-name.ts";
 import { defineMessages } from "../../i18n/define-messages.ts";
 import { hasSingleKeyShortcuts, setSingleKeyShortcuts } from "../../storage.ts";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
-import { Avatar } from "../../ui/display/avatar.tsx";
 import { Card } from "../../ui/layout/card.tsx";
 
 const messages = defineMessages("account", {
@@ -36,23 +34,8 @@ function KeyboardSettings() {
   );
 }
 
-/** Phones list the sections first, which doesn't show whose account it is. */
-function Identity({ user }: { user: CurrentUser }) {
-  const email = getSecondaryEmail(user);
-  return (
-    <div className="mb-4 flex items-center gap-3 group-has-data-[chosen=true]:hidden min-[721px]:hidden">
-      <Avatar name={getUserName(user)} id={user.id} imageUrl={user.profileImageUrl} size={48} />
-      <div className="flex min-w-0 flex-col">
-        <bdi className="font-medium break-words">{getUserName(user)}</bdi>
-        {email !== null && <bdi className="text-hint break-all text-ink-2">{email}</bdi>}
-      </div>
-    </div>
-  );
-}
-
 /** The signed-in owner's account settings: the same page that every application gets, and what the dashboard adds. */
 export function AccountPage() {
-  const user = useUser();
   const isTouchOnly = window.matchMedia("(hover: none) and (pointer: coarse)").matches;
   const keyboard = {
     id: "keyboard",
@@ -63,10 +46,7 @@ export function AccountPage() {
   return (
     <>
       <PageTitle title={pageTitles.account} />
-      <div className="group">
-        {user && <Identity user={user} />}
-        <AccountSettings fullPage={false} extraItems={isTouchOnly ? [] : [keyboard]} />
-      </div>
+      <AccountSettings fullPage={false} extraItems={isTouchOnly ? [] : [keyboard]} />
     </>
   );
 }
