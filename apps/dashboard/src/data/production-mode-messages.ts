@@ -5,7 +5,7 @@ import { defineMessages } from "../i18n/define-messages.ts";
 const messages = defineMessages("productionMode", {
   "allow-localhost": "Allow localhost is on.",
   "invalid-domain": "{domain} isn't a valid domain. Fix or delete it.",
-  "localhost-domain": "{domain} only works on your own machine. Delete it.",
+  "localhost-domain": "{domain} only works on your own machine.",
   "address-domain": "{domain} is an IP address. Use a domain name instead.",
   "unencrypted-domain": "{domain} isn't encrypted. Use https.",
 });

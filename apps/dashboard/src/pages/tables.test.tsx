@@ -67,6 +67,7 @@ const tables: readonly Table[] = [
     row: /Ada Lovelace ada@example\.com team_member 3 days ago/,
     columns: ["Member", "Email", "Permissions", "Signed up"],
     empty: "No members yet",
+    onPhones: "Ada Lovelaceteam_memberada@example.com",
   },
   {
     table: "Permissions",
@@ -145,7 +146,7 @@ const tables: readonly Table[] = [
     row: /user\.created Failed 504 3/,
     columns: ["Event", "Status", "Response", "Attempts", "Time"],
     empty: "No deliveries yet",
-    onPhones: "user.createdFailed · 504 · 1 hr",
+    onPhones: "user.created1 hrFailed · 504",
   },
   {
     table: "Audit log",

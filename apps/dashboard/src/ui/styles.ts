@@ -34,3 +34,9 @@ export const TAB =
   "inline-flex h-9 shrink-0 cursor-pointer items-center gap-1.5 border-b-2 border-transparent px-2.5 text-ink-2 hover:text-ink pointer-coarse:h-11 " +
   "focus-visible:outline-hidden focus-visible:rounded-t-[6px] focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset";
 export const CURRENT = "data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink";
+
+/** A link or a button at the end of a card's title; taller for touch than it looks. */
+export const cardLink = cx(
+  "text-accent underline-offset-2 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3",
+  focusLink,
+);

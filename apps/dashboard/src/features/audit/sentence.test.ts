@@ -38,6 +38,11 @@ describe("the sentence of an audit entry", () => {
       { action: "sign_up", outcome: "challenge", actor: visitor, target: null },
     ],
     ["You added Priya to Gulf Jet", added({ actor: owner })],
+    [
+      "You viewed a captured email: Password reset",
+      { action: "email.read_kept", actor: owner, target: target("email", "e"), details: { type: "password_reset" } },
+    ],
+    ["You resent an email", { action: "email.resend", actor: owner, target: target("email", "e") }],
     ["API key “Builds” added Priya to Gulf Jet", added({ actor: keys })],
     ["You added a user to a team", added({ actor: owner, target: target("user", "gone"), names: {} })],
     ["An email to Ada wasn't sent", { action: "email.skip" }],

@@ -2,6 +2,7 @@ import { type AuditEntry, providerName } from "@vestibule/react";
 import { getReplayKind } from "../../data/audit/audit-messages.ts";
 import { formatItems } from "../../i18n/define-messages.ts";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
+import { formatEmailType } from "../emails/messages.ts";
 import {
   type ActorLabel,
   type Details,
@@ -133,6 +134,8 @@ function getToken(token: string, context: TokenContext): Token {
       return getProviderToken(details);
     case "method":
       return getMethodToken(details);
+    case "email":
+      return getEmailToken(details);
     case "setting":
       return plain(formatLabel(Object.keys(details)[0] ?? ""));
     case "changes":
@@ -193,6 +196,10 @@ function getMethodToken({ method }: Details): Token {
   return plain(
     Object.hasOwn(text.methods, method) ? (text.methods[method] ?? "") : sanitizeName(providerName({ id: method })),
   );
+}
+
+function getEmailToken({ type }: Details): Token {
+  return typeof type === "string" ? plain(formatEmailType(type)) : plain("", false);
 }
 
 /** The names of the changed fields; those of a project are its details themselves. */

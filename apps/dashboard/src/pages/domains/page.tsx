@@ -14,7 +14,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
-import { settingsColumn } from "../../ui/styles.ts";
+import { cardLink, settingsColumn } from "../../ui/styles.ts";
 import { isSameDomain } from "./domain-format.ts";
 import { DomainsTable } from "./domains-table.tsx";
 import { messages } from "./messages.ts";
@@ -51,11 +51,14 @@ function ProductionCard({ onTurnOffLocalhost, onEdit, onDelete }: ProductionCard
       title={production.title}
       description={description}
       actions={
-        <Button asChild>
-          <Link to="/projects/$projectId/project-settings" params={{ projectId: project.id }} hash="production-mode">
-            {production.settings}
-          </Link>
-        </Button>
+        <Link
+          to="/projects/$projectId/project-settings"
+          params={{ projectId: project.id }}
+          hash="production-mode"
+          className={cardLink}
+        >
+          {production.settings}
+        </Link>
       }
     >
       {problems.length > 0 && (
@@ -121,7 +124,7 @@ export function DomainsPage() {
         ) : (
           <DomainsTable domains={config.domains} onEdit={editing.open} onDelete={deleting.open} />
         )}
-        <Banner tone="info" role="note" title={messages.trustTitle}>
+        <Banner tone="warn" role="note" title={messages.trustTitle}>
           {messages.trustText}
         </Banner>
       </div>

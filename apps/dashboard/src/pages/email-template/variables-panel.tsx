@@ -35,7 +35,9 @@ export function VariablesPanel({ type, scope }: VariablesPanelProps) {
                 <code className="font-mono text-code break-all">{formatVariable(variable)}</code>
                 <p className="text-hint text-ink-2">{canBeEmpty ? panelMessages.canBeEmpty({ meaning }) : meaning}</p>
                 {example !== null && (
-                  <p className="text-hint break-words text-ink-3">{panelMessages.example({ text: example })}</p>
+                  <p className="truncate text-hint text-ink-3" title={example}>
+                    {panelMessages.example({ text: example })}
+                  </p>
                 )}
               </div>
               {canInsert ? (
@@ -55,12 +57,12 @@ export function VariablesPanel({ type, scope }: VariablesPanelProps) {
       <p className="text-hint text-ink-3">
         {formatNodes(panelMessages.conditionText, {
           code: (
-            <code className="font-mono break-words" dir="ltr">
+            <code className="mt-1.5 block rounded-control bg-sunken px-3 py-2 font-mono text-ink-2" dir="ltr">
               {condition.map((piece, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the pieces are constant
                 <Fragment key={index}>
                   {index > 0 && <wbr />}
-                  {piece}
+                  <span className="whitespace-pre">{piece}</span>
                 </Fragment>
               ))}
             </code>

@@ -6,10 +6,9 @@ import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { useVisited } from "../../ui/hooks/use-visited.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { lazyComponent } from "../../ui/lazy.tsx";
-import { cx } from "../../ui/styles.ts";
+import { cardLink, cx } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
 import { sortCountries } from "./metric-totals.ts";
-import { cardLink } from "./metrics/metric-card.tsx";
 
 interface CountryListProps {
   /** `undefined`: still loading. */

@@ -2,6 +2,7 @@ import type { AdminPermissionDefinition, PermissionHolderCount } from "@vestibul
 import { Lock } from "lucide-react";
 import { PermissionBadges } from "../../features/permissions/permission-badges.tsx";
 import { formatItems, formatNumber, perLocale } from "../../i18n/define-messages.ts";
+import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
@@ -73,19 +74,24 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
 const Summary = ({ description, containedPermissionIds: ids }: PermissionRow) => (
   <>
     {description && <bdi className="line-clamp-2 whitespace-normal">{description}</bdi>}
-    {ids.length > 0 && <span className="block truncate">{messages.includes({ ids: formatItems(ids) })}</span>}
+    {ids.length > 0 && (
+      <span className="block whitespace-normal wrap-anywhere">
+        {formatNodes(messages.includes, {
+          ids: <span className="font-mono text-code leading-4">{formatItems(ids)}</span>,
+        })}
+      </span>
+    )}
   </>
 );
 
-/** On phones only the icon. */
 const BuiltIn = () => (
   <Badge
     tone="plain"
     title={messages.systemHint}
-    className="text-ink-3 max-sm:gap-0"
+    className="text-ink-3"
     icon={<Lock strokeWidth={1.75} aria-hidden="true" />}
   >
-    <span className="max-sm:sr-only">{messages.system}</span>
+    {messages.system}
   </Badge>
 );
 

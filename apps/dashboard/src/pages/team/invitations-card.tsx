@@ -29,7 +29,7 @@ export function InvitationsCard({ team }: { team: ServerTeam }) {
   const inviting = useDialogState<string | undefined>();
   const revoking = useDialogState<Invitation>();
   const invite = (
-    <Button icon={<UserPlus {...icon} />} onClick={() => inviting.open(undefined)}>
+    <Button variant="primary" icon={<UserPlus {...icon} />} onClick={() => inviting.open(undefined)}>
       {text.invite}
     </Button>
   );

@@ -57,7 +57,14 @@ function SessionItem({ session, isSigningOut, onSignOut }: SessionItemProps) {
         </Facts>
       }
       actions={
-        <Button size="small" isLoading={isSigningOut} aria-label={text.endLabel({ device })} onClick={onSignOut}>
+        <Button
+          size="small"
+          // For touch, three boxes as high as the rows would outweigh the sessions.
+          className="pointer-coarse:-me-3 pointer-coarse:border-transparent pointer-coarse:bg-transparent"
+          isLoading={isSigningOut}
+          aria-label={text.endLabel({ device })}
+          onClick={onSignOut}
+        >
           {text.end}
         </Button>
       }

@@ -9,7 +9,7 @@ import { Button } from "../../ui/controls/button.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { Menu } from "../../ui/overlays/menu.tsx";
-import { focusLink } from "../../ui/styles.ts";
+import { cardLink } from "../../ui/styles.ts";
 import { InlineName } from "./inline-name.tsx";
 import { messages } from "./messages.ts";
 import type { UserSearch } from "./route.ts";
@@ -58,9 +58,6 @@ export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
   );
 }
 
-/** Of links and buttons that don't make their row taller. The padding is for touch. */
-export const linkStyle = `text-accent hover:underline pointer-coarse:-my-3 pointer-coarse:py-3 ${focusLink}`;
-
 interface TabLinkProps {
   readonly userId: string;
   readonly tab: NonNullable<UserSearch["tab"]>;
@@ -76,7 +73,7 @@ export function TabLink({ userId, tab, ...props }: TabLinkProps) {
       params={{ projectId: useProjectId(), userId }}
       search={{ tab }}
       replace
-      className={linkStyle}
+      className={cardLink}
       {...props}
     />
   );

@@ -122,7 +122,7 @@ describe("the shortcuts of the user list", () => {
     await findDialog("Search users, pages and actions");
   });
 
-  it("devices without a keyboard have no switch for them, and phones show whose account it is", async () => {
+  it("devices without a keyboard have no switch for them", async () => {
     const { api } = answerProject();
     // As above, teams aren't of interest here.
     api.fail(contract.teams.list, "500");
@@ -136,7 +136,6 @@ describe("the shortcuts of the user list", () => {
     renderDashboard("/account");
     expect(await screen.findByRole("link", { name: "Sessions" })).toBeTruthy();
     expect(screen.queryByRole("link", { name: "Keyboard" })).toBeNull();
-    expect(screen.getByText("Olivia Owner", { selector: "bdi" })).toBeTruthy();
   });
 
   it("Escape clears the selection and keeps the focus in the table, but closes an open menu first", async () => {

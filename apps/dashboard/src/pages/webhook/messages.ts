@@ -7,7 +7,7 @@ export const messages = defineMessages("endpoint", {
   more: "Actions for this endpoint",
   tabsLabel: "Endpoint",
   tabs: { deliveries: "Deliveries", verify: "Secret and verification" },
-  facts: { events: "Events", last: "Last delivery", added: "Added", id: "Endpoint ID", never: "None yet" },
+  facts: { events: "Events", last: "Last attempt", added: "Added", id: "Endpoint ID", never: "None yet" },
   stateBanners: {
     paused: {
       title: "Paused",

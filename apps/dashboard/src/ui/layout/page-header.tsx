@@ -34,7 +34,7 @@ export function PageHeader({ title, description, mark, actions, viewSwitch, clas
           <p className="max-w-2xl break-words text-ink-2">{description}</p>
         </div>
       )}
-      {viewSwitch && <div className="max-sm:order-2 max-sm:mt-1 max-sm:basis-full sm:-me-2">{viewSwitch}</div>}
+      {viewSwitch && <div className="max-sm:order-2 max-sm:mt-2 max-sm:basis-full sm:-me-2">{viewSwitch}</div>}
       {actions && <div className="flex max-w-full flex-wrap items-center gap-2">{actions}</div>}
     </header>
   );

@@ -23,7 +23,7 @@ export function SettingsRow({ label, htmlFor, state, hint, children, className }
           {label}
           {state !== undefined && <span className="ms-2 text-hint font-normal text-ink-2">{state}</span>}
         </Label>
-        {hint && <p className="text-hint break-words text-ink-3">{hint}</p>}
+        {hint && <p className="mt-0.5 text-hint break-words text-ink-3">{hint}</p>}
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-2 empty:hidden sm:max-w-[60%] sm:justify-end">
         {children}

@@ -121,14 +121,30 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** The content of a first cell. Phones show `line` below it, instead of the columns that are hidden there, if it says anything. */
-export function PhoneLines({ line, children }: { line: ReactNode; children: ReactNode }) {
+type PhoneLinesProps = {
+  /** The second line. */
+  line: ReactNode;
+  /** At the end of the first line. */
+  end?: ReactNode;
+  children: ReactNode;
+};
+
+/** The content of a first cell. Phones show `line` and `end`, if they say anything, instead of the columns that are hidden there. */
+export function PhoneLines({ line, end, children }: PhoneLinesProps) {
   const isPhone = useIsPhone();
   if (!isPhone) return children;
+  const hint = "font-normal text-hint text-ink-3";
   return (
-    <span className="flex min-w-0 flex-col items-start py-1.5 leading-5 *:max-w-full">
-      {children}
-      {line != null && <span className="truncate font-normal text-hint text-ink-3 leading-4">{line}</span>}
+    <span className="flex min-w-0 grow flex-col items-start py-[9px] leading-5 *:max-w-full">
+      {end == null ? (
+        children
+      ) : (
+        <span className="flex w-full min-w-0 items-baseline justify-between gap-2">
+          {children}
+          <span className={cx("flex max-w-1/2 min-w-0 shrink-0 items-baseline", hint)}>{end}</span>
+        </span>
+      )}
+      {line != null && <span className={cx("truncate leading-4", hint)}>{line}</span>}
     </span>
   );
 }
@@ -143,7 +159,10 @@ function OpenControl({
   onOpen: () => void;
   children: ReactNode;
 }) {
-  const look = cx("block max-w-full truncate text-start font-medium text-ink group-hover:text-accent", focusLink);
+  const look = cx(
+    "block max-w-full truncate text-start max-sm:w-full font-medium text-ink group-hover:text-accent",
+    focusLink,
+  );
   if (link) {
     return (
       <Link preload="intent" {...link} tabIndex={-1} data-row-open="" className={look}>

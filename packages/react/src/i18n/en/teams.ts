@@ -2,7 +2,7 @@ import { type SettingsKey, settingsMessages } from "./settings.ts";
 
 /** API key messages for users and teams in account settings; loaded with those sections. */
 export const enApiKeys = {
-  userKeysText: "For apps that act as you. A key can do anything you can do.",
+  userKeysText: "For apps that act as you, with all your permissions.",
   teamKeysText: "Keys belong to the team and keep working if their creator leaves.",
   createKey: "Create key",
   noKeys: "No API keys yet.",

@@ -98,7 +98,11 @@ export function ApiKeysPanel({ owner, user, project, list, text }: ApiKeysPanelP
       state={status}
       action={
         !needsEmail && (
-          <Button disabled={status !== "ready"} onClick={panel.create}>
+          <Button
+            look={panel.total || status !== "ready" ? "secondary" : "primary"}
+            disabled={status !== "ready"}
+            onClick={panel.create}
+          >
             {t("createKey")}
           </Button>
         )

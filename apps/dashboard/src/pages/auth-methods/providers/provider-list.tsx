@@ -32,25 +32,25 @@ export function ProviderList({ providers, onConfigure, onDisable, onMove }: Prov
           <span className="stack-scope shrink-0 bg-transparent">
             <ProviderMark id={provider.id} />
           </span>
-          {/* On phones, the badge is below the client ID, which needs the width. */}
-          <div className="flex min-w-0 flex-1 gap-x-3 gap-y-1 max-sm:flex-col max-sm:items-start sm:items-center">
-            <div className="min-w-0 max-w-full sm:flex-1">
-              <button
-                type="button"
-                // The link covers the whole row.
-                className={cx("max-w-full truncate text-start font-medium after:absolute after:inset-0", focusLink)}
-                onClick={() => onConfigure(provider)}
-              >
-                {provider.name}
-              </button>
-              <p
-                className="text-hint wrap-anywhere text-ink-3 max-sm:line-clamp-2 sm:truncate"
-                title={describeProvider(provider)}
-              >
-                {describeProvider(provider)}
-              </p>
-            </div>
-            <ProviderBadge provider={provider} />
+          {/* On phones, the badge is next to the name, because the client ID needs the width. */}
+          <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
+            <button
+              type="button"
+              // The link covers the whole row.
+              className={cx("max-w-full truncate text-start font-medium after:absolute after:inset-0", focusLink)}
+              onClick={() => onConfigure(provider)}
+            >
+              {provider.name}
+            </button>
+            <span className="sm:row-span-2">
+              <ProviderBadge provider={provider} />
+            </span>
+            <p
+              className="text-hint wrap-anywhere text-ink-3 max-sm:col-span-2 max-sm:line-clamp-2 sm:truncate"
+              title={describeProvider(provider)}
+            >
+              {describeProvider(provider)}
+            </p>
           </div>
           <span className="relative">
             <Menu label={messages.getMenu({ name: provider.name })}>

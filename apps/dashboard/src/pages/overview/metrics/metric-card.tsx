@@ -36,12 +36,6 @@ export function MetricCard({ title, description, actions, isLoading, isEmpty, em
   );
 }
 
-/** A link or a button at the end of a card's title; taller for touch than it looks. */
-export const cardLink = cx(
-  "text-accent underline-offset-2 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3",
-  focusLink,
-);
-
 /** Days with the zone if it isn't the browser's, as lists have them in their URLs. */
 export interface ListedDays {
   readonly from: string;

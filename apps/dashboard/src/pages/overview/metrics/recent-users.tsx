@@ -7,8 +7,9 @@ import { perLocale } from "../../../i18n/define-messages.ts";
 import { SegmentedControl } from "../../../ui/choices/segmented-control.tsx";
 import { Avatar } from "../../../ui/display/avatar.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
+import { cardLink } from "../../../ui/styles.ts";
 import { messages } from "../messages.ts";
-import { cardLink, MetricCard } from "./metric-card.tsx";
+import { MetricCard } from "./metric-card.tsx";
 
 const { recent } = messages;
 type User = Metrics["recently_registered"][number];

@@ -1,5 +1,5 @@
 import type { ServerTeamUser } from "@vestibule/react";
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { PermissionBadges } from "../../../features/permissions/permission-badges.tsx";
 import { getSecondaryEmail, getUserName } from "../../../features/users/user-name.ts";
 import { perLocale } from "../../../i18n/define-messages.ts";
@@ -24,7 +24,10 @@ export const getMemberColumns = perLocale((): readonly DataColumn<ServerTeamUser
     cell: (member) => (
       <span className="flex min-w-0 items-center gap-2.5">
         <Avatar name={getUserName(member)} id={member.id} imageUrl={member.profileImageUrl} />
-        <PhoneLines line={getPhoneLine(member)}>
+        <PhoneLines
+          line={getPhoneLine(member)}
+          end={member.permissionIds.length > 0 ? <Role ids={member.permissionIds} /> : undefined}
+        >
           <span dir="auto" className="truncate" title={getTitle(member)}>
             {getUserName(member)}
           </span>
@@ -74,17 +77,18 @@ export const getMemberColumns = perLocale((): readonly DataColumn<ServerTeamUser
   },
 ]);
 
-/** The email unless it is the name already, and what the member may do. */
-function getPhoneLine(member: ServerTeamUser): ReactNode {
-  const email = getSecondaryEmail(member);
-  const parts = [member.primaryEmail === null ? text.noEmail : email, ...member.permissionIds].filter(Boolean);
-  return parts.map((part, index) => (
-    <Fragment key={part}>
-      {index > 0 && " · "}
-      <bdi>{part}</bdi>
-    </Fragment>
-  ));
-}
+/** The email, unless it is the name already. */
+const getPhoneLine = (member: ServerTeamUser): ReactNode => {
+  const line = member.primaryEmail === null ? text.noEmail : getSecondaryEmail(member);
+  return line && <bdi>{line}</bdi>;
+};
+
+const Role = ({ ids: [first, ...more] }: { ids: readonly string[] }) => (
+  <>
+    <span className="truncate font-mono text-code">{first}</span>
+    {more.length > 0 && <span className="ms-1.5 shrink-0">{`+${more.length}`}</span>}
+  </>
+);
 
 const getTitle = (member: ServerTeamUser): string => {
   const here = sanitizeName(member.teamProfile.displayName ?? "");

@@ -14,10 +14,10 @@ import { Loading, Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
-import { cx, focusLink } from "../../../ui/styles.ts";
+import { cardLink, cx, focusLink } from "../../../ui/styles.ts";
 import { messages, teamName } from "../messages.ts";
 import type { UserSearch, UserTab } from "../route.ts";
-import { linkStyle, TabLink } from "../user-header.tsx";
+import { TabLink } from "../user-header.tsx";
 import { sessionsQuery, teamsQuery, useUserRef } from "../user-queries.ts";
 
 const PictureDialog = lazyDialog(async () => (await import("./picture-dialog.tsx")).PictureDialog);
@@ -57,7 +57,7 @@ function Facts({ user }: { user: ServerUser }) {
           <button
             type="button"
             aria-label={`${picture.change}: ${picture.title}`}
-            className={cx("cursor-pointer", linkStyle)}
+            className={cx("cursor-pointer", cardLink)}
             onClick={() => open()}
           >
             {picture.change}

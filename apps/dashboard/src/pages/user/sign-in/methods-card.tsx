@@ -70,7 +70,11 @@ function PasswordRow({ user }: { user: ServerUser }) {
         </Button>
       )}
       {user.hasPassword && !hasMenu && (
-        <Button aria-label={`${passwordRowText.remove}: ${passwordRowText.title}`} onClick={() => removing.open()}>
+        <Button
+          variant="danger-outline"
+          aria-label={`${passwordRowText.remove}: ${passwordRowText.title}`}
+          onClick={() => removing.open()}
+        >
           {passwordRowText.remove}
         </Button>
       )}

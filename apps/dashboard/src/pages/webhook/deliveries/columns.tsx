@@ -53,10 +53,9 @@ const deliveryColumns = (isPaused: boolean): readonly DataColumn<WebhookDelivery
             <Status delivery={delivery} isPaused={isPaused} />
             {delivery.lastResponseStatus !== null && " · "}
             <LastResponse delivery={delivery} />
-            {" · "}
-            <RelativeTime value={delivery.at} isShort />
           </>
         }
+        end={<RelativeTime value={delivery.at} isShort />}
       >
         <span className="truncate" title={delivery.eventType}>
           {delivery.eventType}

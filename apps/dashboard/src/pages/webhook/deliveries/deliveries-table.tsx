@@ -10,12 +10,9 @@ import { EventTypeFilter } from "../../../features/webhooks/event-type-filter.ts
 import { messages as shared } from "../../../features/webhooks/messages.ts";
 import { formatNumber } from "../../../i18n/define-messages.ts";
 import { SegmentedControl } from "../../../ui/choices/segmented-control.tsx";
-import { Button, IconButton } from "../../../ui/controls/button.tsx";
+import { Button, IconButton, ShrinkingButton } from "../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../ui/feedback/error-state.tsx";
-import { useIsPhone } from "../../../ui/hooks/use-is-phone.ts";
 import { lazyDialog } from "../../../ui/lazy.tsx";
-import { Menu } from "../../../ui/overlays/menu.tsx";
-import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { DataTable } from "../../../ui/table/data-table.tsx";
 import { messages } from "../messages.ts";
@@ -74,7 +71,6 @@ export function DeliveriesTable({ endpoint, counts, pollInterval }: DeliveriesTa
   const { projectId } = route.useParams();
   const { status, type, message } = route.useSearch();
   const navigate = route.useNavigate();
-  const isPhone = useIsPhone();
   const replaying = useDialogState<WebhookEndpoint>();
   const query = useInfiniteQuery({
     ...deliveriesQuery(projectsClient, projectId, endpoint.id, { status, type }),
@@ -93,8 +89,7 @@ export function DeliveriesTable({ endpoint, counts, pollInterval }: DeliveriesTa
       <DataTable
         label={messages.table}
         tableKey="webhook-deliveries"
-        // Phones have no room for more than the filters.
-        {...(!isPhone && { views: SavedViews })}
+        views={SavedViews}
         columns={endpoint.isDisabled ? columnsWhenPaused : columnsWhenOn}
         rows={query.data}
         getRowId={getId}
@@ -108,36 +103,21 @@ export function DeliveriesTable({ endpoint, counts, pollInterval }: DeliveriesTa
         onLoadMore={() => void query.fetchNextPage()}
         toolbar={<DeliveryFilters counts={counts} />}
         toolbarEnd={
-          isPhone ? (
-            <Menu>
-              <MenuItem
-                icon={<Repeat {...ICON} />}
-                disabled={endpoint.isDisabled}
-                onSelect={() => replaying.open(endpoint)}
-              >
-                {messages.replayDialog.title}
-              </MenuItem>
-              <MenuItem icon={<RefreshCw {...ICON} />} onSelect={() => void query.refetch()}>
-                {messages.refresh}
-              </MenuItem>
-            </Menu>
-          ) : (
-            <>
-              <Button
-                icon={<Repeat {...ICON} />}
-                disabled={endpoint.isDisabled}
-                onClick={() => replaying.open(endpoint)}
-              >
-                {messages.replay}
-              </Button>
-              <IconButton
-                variant="secondary"
-                label={messages.refresh}
-                icon={<RefreshCw {...ICON} />}
-                onClick={() => void query.refetch()}
-              />
-            </>
-          )
+          <>
+            <ShrinkingButton
+              icon={<Repeat {...ICON} />}
+              disabled={endpoint.isDisabled}
+              onClick={() => replaying.open(endpoint)}
+            >
+              {messages.replay}
+            </ShrinkingButton>
+            <IconButton
+              variant="secondary"
+              label={messages.refresh}
+              icon={<RefreshCw {...ICON} />}
+              onClick={() => void query.refetch()}
+            />
+          </>
         }
         empty={
           status === undefined && type === undefined ? (

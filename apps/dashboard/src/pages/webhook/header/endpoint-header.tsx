@@ -11,6 +11,7 @@ import { formatNodes } from "../../../i18n/format-nodes.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
+import { useIsPhone } from "../../../ui/hooks/use-is-phone.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
@@ -73,14 +74,11 @@ function WrappingUrl({ url }: { url: string }) {
   );
 }
 
-/** On phones, title, description and actions have their own lines, because URLs are long. */
-const PHONE_LINES =
-  "max-sm:[&>:first-child]:basis-full max-sm:[&>:last-child]:order-2 max-sm:[&>:last-child]:mt-1 max-sm:[&>:last-child]:basis-full";
-
 /** The endpoint, why nothing is sent if so, and its actions. */
 export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
   const projectId = useProjectId();
   const navigate = useNavigate();
+  const isPhone = useIsPhone();
   const { setPaused } = useEndpointChanges();
   const editing = useDialogState<WebhookEndpoint>();
   const enabling = useDialogState<WebhookEndpoint>();
@@ -91,19 +89,18 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
   return (
     <>
       <PageHeader
-        className={PHONE_LINES}
         title={<WrappingUrl url={endpoint.url} />}
         description={endpoint.description || undefined}
         mark={<EndpointStateBadge endpoint={endpoint} />}
         actions={
           <>
-            {/* Phones have it in the menu only. */}
+            {/* Phones have both in the menu only: the URL needs the width. */}
             <Button className="max-sm:hidden" icon={<Pencil {...ICON} />} onClick={() => editing.open(endpoint)}>
               {shared.edit}
             </Button>
             <Button
               variant="primary"
-              className="max-sm:flex-1"
+              className="max-sm:hidden"
               icon={<Send {...ICON} />}
               disabled={endpoint.isDisabled}
               onClick={() => testing.open(endpoint)}
@@ -111,6 +108,15 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
               {messages.sendTest}
             </Button>
             <Menu label={messages.more}>
+              {isPhone && (
+                <MenuItem
+                  icon={<Send {...ICON} />}
+                  disabled={endpoint.isDisabled}
+                  onSelect={() => testing.open(endpoint)}
+                >
+                  {messages.sendTest}
+                </MenuItem>
+              )}
               <MenuItem icon={<Pencil {...ICON} />} onSelect={() => editing.open(endpoint)}>
                 {shared.edit}
               </MenuItem>
