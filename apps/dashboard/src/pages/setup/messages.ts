@@ -107,7 +107,7 @@ export const messages = defineMessages("setup", {
     signUpWaiting: "Waiting for your first sign-up",
     signUpDone: "{user} signed up {time}",
     doneText: "Users can sign in to your app.",
-    next: "Next steps",
+    next: "Steps",
     done: "(done)",
     domains: { title: "Add your app's domain", why: "Sign-in only redirects to domains you trust." },
     methods: { title: "Choose sign-in methods", why: "Passwords, email codes, passkeys, or providers such as Google." },

@@ -84,7 +84,7 @@ it("a project that works shows what is done and the next steps; its steps open o
   const done = within(await screen.findByRole("region", { name: "Your app is connected" }));
   expect(done.getByText(/^API key “Website” was used/)).toBeTruthy();
   expect(done.getByRole("link", { name: "Ada Lovelace" })).toBeTruthy();
-  const next = within(done.getByRole("navigation", { name: "Next steps" }));
+  const next = within(done.getByRole("navigation", { name: "Steps" }));
   // The project has a domain already.
   expect(next.getByRole("link", { name: /^Add your app's domain \(done\)/ }).getAttribute("href")).toMatch(
     /\/domains$/,
