@@ -61,6 +61,17 @@ describe("the user list", () => {
     await getRow(page, "crowd-129@").waitFor();
     const scroller = page.locator("[data-table] > :last-child");
     expect(await scroller.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+    // The table's sticky head passes below the page's header.
+    const headTop = await page
+      .getByRole("columnheader")
+      .first()
+      .evaluate((head) => head.getBoundingClientRect().top);
+    await page.evaluate((top) => scrollTo(0, top - 20), headTop);
+    const atTop = await page.evaluate(
+      () => document.elementFromPoint(innerWidth / 2, 24)?.closest("header, table")?.tagName,
+    );
+    expect(atTop).toBe("HEADER");
+
     const scrollToEnd = async () => {
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
       return getRow(page, "crowd-0@").count();

@@ -53,7 +53,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 /** In ms: a closed connection keeps its port for a minute on Linux. */
 const portTimeout = 70_000;
 
-/** Another process may have taken a port that was found earlier; it waits for it. @throws with the port's sockets */
+/** Waits until the port is free: another process may have taken it. @throws with the port's sockets */
 async function openInbox(port: number): Promise<SmtpInbox> {
   const deadline = Date.now() + portTimeout;
   for (;;) {

@@ -246,6 +246,16 @@ describe("on phones", () => {
   });
 });
 
+it("the team's own permissions come before the built-in ones", async () => {
+  const { api } = answerProject();
+  const definitions = ["$read_members", "captain"].map((id) => ({ id, contained_permission_ids: [] }));
+  api.answer(contract.teamPermissionDefinitions.list, createList(...definitions));
+  renderDashboard(projectPath("/team-permissions"));
+  await screen.findByRole("row", { name: /captain/ });
+  const names = screen.getAllByRole("row").map(({ textContent }) => textContent?.match(/captain|\$read_members/)?.[0]);
+  expect(names).toEqual([undefined, "captain", "$read_members"]);
+});
+
 describe("the inbox on a laptop", () => {
   it("opens the newest email, and keeps it open when a newer one arrives", async () => {
     const { api } = answerProject();

@@ -35,7 +35,6 @@ export const uiMessages = defineMessages("ui", {
   notifications: "Notifications",
   optional: "optional",
   replace: "Replace",
-  remove: "Remove",
   resetColumns: "Reset columns",
   retry: "Try again",
   revert: "Discard",

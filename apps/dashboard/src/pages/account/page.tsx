@@ -36,7 +36,6 @@ function KeyboardSettings() {
 
 /** The signed-in owner's account settings: the same page that every application gets, and what the dashboard adds. */
 export function AccountPage() {
-  const isTouchOnly = window.matchMedia("(hover: none) and (pointer: coarse)").matches;
   const keyboard = {
     id: "keyboard",
     title: messages.keyboard,
@@ -46,7 +45,7 @@ export function AccountPage() {
   return (
     <>
       <PageTitle title={pageTitles.account} />
-      <AccountSettings fullPage={false} extraItems={isTouchOnly ? [] : [keyboard]} />
+      <AccountSettings fullPage={false} extraItems={[keyboard]} />
     </>
   );
 }

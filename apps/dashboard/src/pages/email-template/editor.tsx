@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { type KeyboardEvent, useMemo, useState } from "react";
 import type { EditableTemplate } from "../../data/emails.ts";
 import { useProject } from "../../data/projects.ts";
 import { getConflictFields } from "../../errors/explain-error.ts";
@@ -61,12 +61,15 @@ export function Editor({ template, language }: EditorProps) {
   const told = useDebouncedValue(problems, idleMs);
   const draftProblem = problems.block && told.block;
   const [tab, setTab] = useState<"blocks" | "json">("blocks");
-  const [view, setView] = useState<"edit" | "preview">("edit");
+  const [chosenView, setView] = useState<"edit" | "preview">("edit");
   const isWide = useIsWide();
   const isPhone = useIsPhone();
   const [typedJson, setTypedJson] = useState<TypedJson | null>(null);
   const isWrong = preview.problem !== null || problems.block !== null || problems.subject !== undefined;
   const isJsonWrong = isCurrent(typedJson, editor.draft.content) && !typedJson.isValid;
+  // Only the form says what is wrong with the subject or the JSON.
+  const needsForm = isJsonWrong || problems.subject !== undefined;
+  const view = needsForm ? "edit" : chosenView;
   const keys = useUndoKeys(editor);
   const { save } = editor;
   const subjectField = {
@@ -75,7 +78,10 @@ export function Editor({ template, language }: EditorProps) {
     maxLength: 500,
     value: subject,
     error: problems.subject && told.subject,
-    // On phones, the field has several lines, but the subject has none.
+    // On phones, the field has several lines, but the subject has one.
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === "Enter" && !event.nativeEvent.isComposing) event.preventDefault();
+    },
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       editor.setSubject(target.value.replaceAll("\n", "")),
   };
@@ -104,6 +110,7 @@ export function Editor({ template, language }: EditorProps) {
           label={messages.view}
           options={getViews()}
           value={view}
+          disabled={needsForm}
           onValueChange={setView}
           className="shrink-0 [&_label]:min-w-0 [&_label]:flex-1 [&_label]:justify-center sm:self-start sm:[&_label]:min-w-28"
         />

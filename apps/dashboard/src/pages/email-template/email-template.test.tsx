@@ -244,6 +244,22 @@ describe("the template editor on phones", () => {
     const subject = await screen.findByLabelText<HTMLTextAreaElement>("Subject");
     await user.type(subject, "{Enter}today");
     expect(subject.value).toBe("Sign in to Atlastoday");
+    // Enter is no step of its own.
+    await press(user, "Undo");
+    expect(subject.value).toBe("Sign in to Atlas");
+    await user.type(subject, "{Enter}");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Redo" }).disabled).toBe(false);
+  });
+
+  it("stays at the form while the subject is wrong", async () => {
+    setWidth(390);
+    answerTemplates();
+    const { user } = renderDashboard(path);
+    await user.click(await screen.findByRole("radio", { name: "Preview" }));
+    await user.click(screen.getByRole("radio", { name: "Edit" }));
+    await user.clear(screen.getByLabelText("Subject"));
+    expect(screen.getByRole<HTMLFieldSetElement>("group", { name: "View" }).disabled).toBe(true);
+    expect(screen.getByRole("region", { name: "Variables" })).toBeTruthy();
   });
 
   it("shows below the form why the server rejects a template", async () => {

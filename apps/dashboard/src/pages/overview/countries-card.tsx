@@ -101,7 +101,7 @@ export function CountriesCard({ counts }: { counts: Readonly<Record<string, numb
               <span
                 key={tint}
                 data-chart-mark
-                className="-mx-0.5 h-2 w-4 rounded-[2px] bg-accent/80"
+                className="-mx-0.5 h-2 w-4 rounded-[2px] bg-accent"
                 style={{ opacity: 0.2 * tint }}
               />
             ))}

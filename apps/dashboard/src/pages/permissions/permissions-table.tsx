@@ -33,11 +33,18 @@ export function PermissionsTable(props: PermissionsTableProps) {
   const wanted = search.trim().toLowerCase();
   const rows = useMemo(() => {
     const byId = counts && new Map(counts.map((count) => [count.permissionId, count]));
-    return definitions
-      ?.filter(({ id, description = "" }) => `${id} ${description}`.toLowerCase().includes(wanted))
-      .map(
-        (each): PermissionRow => ({ ...each, holders: byId?.get(each.id) ?? (byId || isUncounted ? null : undefined) }),
-      );
+    return (
+      definitions
+        // Own permissions come first: built-in ones can't be changed.
+        ?.toSorted((one, other) => Number(isSystem(one)) - Number(isSystem(other)))
+        .filter(({ id, description = "" }) => `${id} ${description}`.toLowerCase().includes(wanted))
+        .map(
+          (each): PermissionRow => ({
+            ...each,
+            holders: byId?.get(each.id) ?? (byId || isUncounted ? null : undefined),
+          }),
+        )
+    );
   }, [definitions, counts, isUncounted, wanted]);
   const getMenu = useCallback(
     (permission: PermissionRow) => (

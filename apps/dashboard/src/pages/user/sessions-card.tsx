@@ -59,7 +59,7 @@ function SessionItem({ session, isSigningOut, onSignOut }: SessionItemProps) {
       actions={
         <Button
           size="small"
-          // For touch, three boxes as high as the rows would outweigh the sessions.
+          // For touch, boxes as high as the rows would outweigh the sessions.
           className="pointer-coarse:-me-3 pointer-coarse:border-transparent pointer-coarse:bg-transparent"
           isLoading={isSigningOut}
           aria-label={text.endLabel({ device })}

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { setSingleKeyShortcuts } from "../../storage.ts";
 import { answerProject, projectPath } from "../../testing/fixtures/project.ts";
 import { ada, createPage, createUser, grace, id, ids } from "../../testing/fixtures/records.ts";
@@ -120,22 +120,6 @@ describe("the shortcuts of the user list", () => {
     await waitFor(() => expect(screen.queryByText("1 selected")).toBeNull());
     await user.keyboard("{Control>}k{/Control}");
     await findDialog("Search users, pages and actions");
-  });
-
-  it("devices without a keyboard have no switch for them", async () => {
-    const { api } = answerProject();
-    // As above, teams aren't of interest here.
-    api.fail(contract.teams.list, "500");
-    const { matchMedia } = window;
-    vi.spyOn(window, "matchMedia").mockImplementation((query) => {
-      const result = matchMedia.call(window, query);
-      if (query.includes("pointer: coarse")) Object.defineProperty(result, "matches", { value: true });
-      return result;
-    });
-    onTestFinished(() => void vi.restoreAllMocks());
-    renderDashboard("/account");
-    expect(await screen.findByRole("link", { name: "Sessions" })).toBeTruthy();
-    expect(screen.queryByRole("link", { name: "Keyboard" })).toBeNull();
   });
 
   it("Escape clears the selection and keeps the focus in the table, but closes an open menu first", async () => {

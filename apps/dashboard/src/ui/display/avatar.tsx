@@ -27,6 +27,13 @@ const SIZES = {
   64: "size-16 text-title",
 };
 
+/** Two wide characters would fill a small avatar from edge to edge. */
+function getLetters(name: string, size: number): string {
+  const [first = "?", ...others] = getInitials(name);
+  const isWide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(first);
+  return isWide && size < 32 ? first : [first, ...others].join("");
+}
+
 export function Avatar({ name, id, imageUrl, size = 24, isSquare = false, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const shape = cx(SIZES[size], "shrink-0 select-none", isSquare ? "rounded-[25%]" : "rounded-full", className);
@@ -53,7 +60,7 @@ export function Avatar({ name, id, imageUrl, size = 24, isSquare = false, classN
       )}
       style={{ "--hue": TINTS[getAvatarTint(id)] } as CSSProperties}
     >
-      {getInitials(name) || "?"}
+      {getLetters(name, size)}
     </span>
   );
 }

@@ -13,6 +13,10 @@ export type SettingsRowProps = {
   className?: string | undefined;
 };
 
+/** For rows with a short control, which phones show next to the label if it fits there. */
+export const besideLabel =
+  "max-sm:flex-row max-sm:flex-wrap max-sm:items-center max-sm:justify-between max-sm:*:first:flex-1 max-sm:*:first:basis-40";
+
 /** A row of a settings card: label and hint on the left, the control on the right. For switches, use SwitchRow. */
 export function SettingsRow({ label, htmlFor, state, hint, children, className }: SettingsRowProps) {
   const Label = htmlFor ? "label" : "p";

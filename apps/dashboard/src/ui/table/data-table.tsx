@@ -119,7 +119,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <div
             ref={setScroller}
             className={cx(
-              "group/scroller relative overflow-auto overscroll-x-contain max-h-(--max-height)",
+              "group/scroller relative isolate overflow-auto overscroll-x-contain max-h-(--max-height)",
               fitsPhones(model.columns) && "max-sm:max-h-none!",
             )}
             style={{ "--max-height": maxHeight } as CSSProperties}

@@ -73,8 +73,8 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
         canOpen ? (event: MouseEvent<HTMLTableRowElement>) => event.button === 1 && openRow(event) : undefined
       }
       className={cx(
-        // What is sticky above a row that the keys move to: the table's head, or on phones the page's.
-        "group scroll-mt-9 max-sm:scroll-mt-14 focus-visible:outline-hidden [&:focus-visible>td]:shadow-[inset_0_1px_0_var(--accent),inset_0_-1px_0_var(--accent)]",
+        // For what is sticky above a row that the keys move to: the page's header, and on phones the bar of selected rows.
+        "group scroll-mt-12 max-sm:scroll-mt-28 focus-visible:outline-hidden [&:focus-visible>td]:shadow-[inset_0_1px_0_var(--accent),inset_0_-1px_0_var(--accent)]",
         "[&:focus-visible>td:first-child]:shadow-[inset_1px_1px_0_var(--accent),inset_0_-1px_0_var(--accent)] [&:focus-visible>td]:bg-accent-soft",
         canOpen && "cursor-pointer",
       )}

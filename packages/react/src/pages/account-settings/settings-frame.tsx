@@ -36,7 +36,7 @@ type SettingsFrameProps = PageProps & {
   chosen: boolean;
   /** Above the list and the section, visible on every screen size. */
   notice?: ReactNode;
-  /** Who is signed in; above the list on small screens, which fill with it. */
+  /** Who is signed in; above the list on small screens, where the list is alone. */
   account: ReactNode;
   sections: ReactNode;
   children: ReactNode;

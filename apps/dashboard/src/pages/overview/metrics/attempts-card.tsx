@@ -117,7 +117,6 @@ function GroupTable({ group: { name, columns }, rows, days }: RowsProps & { read
   return shown.length > 0 && <AttemptsTable title={name} groups={[group]} rows={shown} days={days} />;
 }
 
-/** The header of a single group is its title. */
 function AttemptsTable({
   title,
   groups,
@@ -128,7 +127,7 @@ function AttemptsTable({
   const [first, second] = groups;
   const columns = groups.flatMap((group) => group.columns);
   // The second group is apart from the first.
-  const getSpace = (column: Column) => (column === second?.columns[0] ? "ps-10" : "ps-1 sm:ps-4");
+  const getSpace = (column: Column) => (column === second?.columns[0] ? "ps-10" : "ps-3 sm:ps-4");
   return (
     <section
       ref={watchHiddenEdges}
@@ -159,7 +158,9 @@ function AttemptsTable({
               scope="col"
               className={cx("py-1.5 text-start align-bottom font-medium", !second && "text-body text-ink")}
             >
-              {second ? words.method : title}
+              {/* A table of one group shows the group's name there, which is the table's name already. */}
+              {!second && <span aria-hidden="true">{title}</span>}
+              <span className={second ? undefined : "sr-only"}>{words.method}</span>
             </th>
             {columns.map((column) => (
               <th

@@ -26,7 +26,7 @@ export const getMemberColumns = perLocale((): readonly DataColumn<ServerTeamUser
         <Avatar name={getUserName(member)} id={member.id} imageUrl={member.profileImageUrl} />
         <PhoneLines
           line={getPhoneLine(member)}
-          end={member.permissionIds.length > 0 ? <Role ids={member.permissionIds} /> : undefined}
+          end={member.permissionIds.length > 0 ? <PhonePermissions ids={member.permissionIds} /> : undefined}
         >
           <span dir="auto" className="truncate" title={getTitle(member)}>
             {getUserName(member)}
@@ -83,10 +83,15 @@ const getPhoneLine = (member: ServerTeamUser): ReactNode => {
   return line && <bdi>{line}</bdi>;
 };
 
-const Role = ({ ids: [first, ...more] }: { ids: readonly string[] }) => (
+const PhonePermissions = ({ ids: [first, ...more] }: { ids: readonly string[] }) => (
   <>
     <span className="truncate font-mono text-code">{first}</span>
-    {more.length > 0 && <span className="ms-1.5 shrink-0">{`+${more.length}`}</span>}
+    {more.length > 0 && (
+      <span className="ms-1.5 shrink-0" title={more.join(", ")}>
+        {`+${more.length}`}
+        <span className="sr-only">{`: ${more.join(", ")}`}</span>
+      </span>
+    )}
   </>
 );
 

@@ -13,7 +13,7 @@ import {
   id,
   ids,
 } from "../../../testing/fixtures/records.ts";
-import { choose, findDialog } from "../../../testing/interactions.ts";
+import { choose, findDialog, laptopWidth, setWidth } from "../../../testing/interactions.ts";
 import { renderDashboard, setUpDashboard } from "../../../testing/render-dashboard.tsx";
 
 setUpDashboard({ covers: ["UserRail", "RecentActivityCard"] });
@@ -149,10 +149,8 @@ describe("the profile of a user", () => {
 
 describe("on phones", () => {
   it("the actions of the password are in a menu", async () => {
-    const browser = (window as unknown as { happyDOM: { setViewport(viewport: { width: number }): void } }).happyDOM;
-    const { innerWidth } = window;
-    browser.setViewport({ width: 390 });
-    onTestFinished(() => browser.setViewport({ width: innerWidth }));
+    setWidth(390);
+    onTestFinished(() => setWidth(laptopWidth));
     answerProject();
     const { user } = renderDashboard(`${path}?tab=sign-in`);
     await choose(user, "Actions for Password", "Replace");

@@ -1,7 +1,7 @@
 import type { ServerUser } from "@vestibule/react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
-import { SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
+import { besideLabel, SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { failed, saved } from "../../../ui/toasts/toast.ts";
@@ -11,10 +11,6 @@ import { useUserMutation } from "../user-queries.ts";
 const RestrictDialog = lazyDialog(async () => (await import("./restrict-dialog.tsx")).RestrictDialog);
 
 const text = messages.restriction;
-
-/** For rows with a short control, which phones show next to the label if it fits there. */
-export const besideLabel =
-  "max-sm:flex-row max-sm:flex-wrap max-sm:items-center max-sm:justify-between max-sm:*:first:flex-1 max-sm:*:first:basis-40";
 
 /** Whether the user can use the application, and the action that changes it. */
 export function RestrictionCard({ user }: { user: ServerUser }) {

@@ -57,7 +57,7 @@ function Facts({ user }: { user: ServerUser }) {
           <button
             type="button"
             aria-label={`${picture.change}: ${picture.title}`}
-            className={cx("cursor-pointer", cardLink)}
+            className={cardLink}
             onClick={() => open()}
           >
             {picture.change}

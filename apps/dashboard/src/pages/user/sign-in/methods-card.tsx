@@ -11,7 +11,7 @@ import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
 import { Button } from "../../../ui/controls/button.tsx";
 import { useIsPhone } from "../../../ui/hooks/use-is-phone.ts";
 import { Card } from "../../../ui/layout/card.tsx";
-import { SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
+import { besideLabel, SettingsRow, SettingsRows } from "../../../ui/layout/settings-row.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
 import { ConfirmDialog } from "../../../ui/overlays/confirm-dialog.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
@@ -19,7 +19,6 @@ import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { saved } from "../../../ui/toasts/toast.ts";
 import { messages } from "../messages.ts";
-import { besideLabel } from "../profile/restriction-card.tsx";
 import { useUserMutation } from "../user-queries.ts";
 
 const PasswordDialog = lazyDialog(async () => (await import("./password-dialog.tsx")).PasswordDialog);

@@ -31,7 +31,7 @@ function DeliveryFilters({ counts }: { counts: DeliveryCounts }) {
     });
   const readCount = { success: counts.success, pending: counts.pending + counts.sending, failure: counts.failure };
   return (
-    // On phones, the states take a line of the toolbar, and the event is next to the menu.
+    // On phones, the states take a line of the toolbar, and the event is next to the buttons.
     <div className="flex min-w-0 flex-wrap gap-2 max-sm:contents">
       <SegmentedControl
         className="max-sm:basis-full max-sm:*:flex-auto max-sm:*:justify-center"

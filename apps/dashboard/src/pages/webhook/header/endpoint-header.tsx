@@ -107,32 +107,35 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
             >
               {messages.sendTest}
             </Button>
-            <Menu label={messages.more}>
-              {isPhone && (
-                <MenuItem
-                  icon={<Send {...ICON} />}
-                  disabled={endpoint.isDisabled}
-                  onSelect={() => testing.open(endpoint)}
-                >
-                  {messages.sendTest}
+            {/* For touch, the dots end where the cards do. */}
+            <span className="pointer-coarse:-me-3.5">
+              <Menu label={messages.more}>
+                {isPhone && (
+                  <MenuItem
+                    icon={<Send {...ICON} />}
+                    disabled={endpoint.isDisabled}
+                    onSelect={() => testing.open(endpoint)}
+                  >
+                    {messages.sendTest}
+                  </MenuItem>
+                )}
+                <MenuItem icon={<Pencil {...ICON} />} onSelect={() => editing.open(endpoint)}>
+                  {shared.edit}
                 </MenuItem>
-              )}
-              <MenuItem icon={<Pencil {...ICON} />} onSelect={() => editing.open(endpoint)}>
-                {shared.edit}
-              </MenuItem>
-              {endpoint.isDisabled ? (
-                <MenuItem icon={<CirclePlay {...ICON} />} onSelect={turnOn}>
-                  {isPaused ? shared.resume : shared.enable.label}
+                {endpoint.isDisabled ? (
+                  <MenuItem icon={<CirclePlay {...ICON} />} onSelect={turnOn}>
+                    {isPaused ? shared.resume : shared.enable.label}
+                  </MenuItem>
+                ) : (
+                  <MenuItem icon={<CirclePause {...ICON} />} onSelect={() => void setPaused(endpoint, true)}>
+                    {shared.pause}
+                  </MenuItem>
+                )}
+                <MenuItem icon={<Trash2 {...ICON} />} isDanger onSelect={() => deleting.open(endpoint)}>
+                  {shared.delete}
                 </MenuItem>
-              ) : (
-                <MenuItem icon={<CirclePause {...ICON} />} onSelect={() => void setPaused(endpoint, true)}>
-                  {shared.pause}
-                </MenuItem>
-              )}
-              <MenuItem icon={<Trash2 {...ICON} />} isDanger onSelect={() => deleting.open(endpoint)}>
-                {shared.delete}
-              </MenuItem>
-            </Menu>
+              </Menu>
+            </span>
           </>
         }
       />
