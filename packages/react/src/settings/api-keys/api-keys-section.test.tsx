@@ -76,7 +76,7 @@ describe("the API key list", () => {
     expect(screen.getByRole("button", { name: "Create key" }).getAttribute("aria-disabled")).toBe("true");
     release();
     expect(await screen.findByText("No API keys yet.")).toBeDefined();
-    expect(screen.getByText(/For apps that act as you\./)).toBeDefined();
+    expect(screen.getByText(/For apps that act as you, with all your permissions\./)).toBeDefined();
   });
 
   it("shows ten at first, and all on request", async () => {
