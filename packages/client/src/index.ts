@@ -220,6 +220,7 @@ export type { NodeRequestLike, ServerTokenStoreInit } from "./features/server/re
 export type {
   CurrentServerUser,
   ServerTeam,
+  ServerTeamMembership,
   ServerTeamUpdate,
   ServerTeamUpdateCheck,
   ServerTeamUser,

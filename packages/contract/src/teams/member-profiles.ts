@@ -26,10 +26,11 @@ const profileClientRead = z.strictObject({
   user_id: z.string(),
   ...readShape(memberProfileFields, "client"),
   /**
-   * Our additions: the permissions granted directly to the member and, for the member and for users who can remove
-   * members, the primary email.
+   * Our additions: the permissions granted directly to the member, when they joined and, for the member and for users
+   * who can remove members, the primary email.
    */
   permission_ids: z.array(z.string()),
+  joined_at_millis: z.number(),
   primary_email: z.string().nullable().optional(),
 });
 const profileServerRead = z.strictObject({ ...profileClientRead.shape, user: userServerRead });

@@ -11,6 +11,7 @@ export const memberJson = (change: Partial<TeamMemberProfileClientRead> = {}): T
   display_name: "Ada Lovelace",
   profile_image_url: null,
   permission_ids: ["team_admin"],
+  joined_at_millis: Date.UTC(2026, 0, 5),
   primary_email: "ada@example.com",
   ...change,
 });

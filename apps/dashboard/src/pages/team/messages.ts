@@ -30,7 +30,7 @@ export const messages = defineMessages("team", {
       member: "Member",
       email: "Email",
       permissions: "Permissions",
-      joined: "Signed up",
+      joined: "Joined",
       id: "User ID",
     },
     calledHere: "Named {name} in this team",

@@ -256,7 +256,7 @@ export const messages = defineMessages("user", {
     added: "Added to team",
     already: "This user is already a member",
     choose: "Choose a team",
-    created: "Team created",
+    joined: "Joined",
   },
   permissions: {
     title: "Project permissions",

@@ -36,6 +36,8 @@ export const accountsQuery = (userRef: UserRef) =>
 export const sessionsQuery = (userRef: UserRef) =>
   userPartQuery(userRef, "sessions", (user) => user.getActiveSessions());
 export const teamsQuery = (userRef: UserRef) => userPartQuery(userRef, "teams", (user) => user.listTeams());
+export const membershipsQuery = (userRef: UserRef) =>
+  userPartQuery(userRef, "memberships", (user) => user.listTeamMemberships());
 export const keysQuery = (userRef: UserRef) => userPartQuery(userRef, "keys", (user) => user.listApiKeys());
 
 /** `direct`: granted directly; `all`: including the permissions they contain. */

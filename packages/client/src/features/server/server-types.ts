@@ -13,7 +13,7 @@ import type { KnownError, KnownErrorOf } from "../../core/http/known-error.ts";
 import type { CamelCased } from "../../core/wire/letter-case.ts";
 import type { ApiKeyMethods } from "../api-keys/api-key-types.ts";
 import type { PasswordRequirementErrorCode } from "../auth/credential-sign-in.ts";
-import type { CreateTeamOptions, Team, TeamMethods, TeamUser } from "../teams/team-types.ts";
+import type { CreateTeamOptions, Team, TeamMemberProfile, TeamMethods, TeamUser } from "../teams/team-types.ts";
 import type { AccountMethods, Auth, User, UserUpdate } from "../users/user-types.ts";
 import type { ServerConnectedAccountMethods } from "./connected-accounts/connected-account-types.ts";
 import type { ServerContactChannelMethods } from "./contact-channels/contact-channel-types.ts";
@@ -84,6 +84,8 @@ export interface ServerProfileMethods extends Pick<AccountMethods, "setDisplayNa
 /** The user's teams. */
 export interface ServerUserTeamMethods extends TeamMethods {
   listTeams(): Promise<ServerTeam[]>;
+  /** In order of joining. */
+  listTeamMemberships(): Promise<ServerTeamMembership[]>;
   getTeam(teamId: string): Promise<ServerTeam | null>;
   /** Makes the user the team's creator and selects the team. */
   createTeam(options: CreateTeamOptions): Promise<ServerTeam>;
@@ -118,7 +120,18 @@ export interface ServerTeamUpdateCheck {
 }
 
 /** A member with their team profile. */
-export interface ServerTeamUser extends ServerUser, Omit<TeamUser, "primaryEmail"> {}
+export interface ServerTeamUser extends ServerUser, Omit<TeamUser, "primaryEmail"> {
+  readonly joinedAt: Date;
+}
+
+/** What a user is in one of their teams. */
+export interface ServerTeamMembership {
+  readonly teamId: string;
+  readonly teamProfile: TeamMemberProfile;
+  /** Directly granted permissions, such as `team_admin`. */
+  readonly permissionIds: readonly string[];
+  readonly joinedAt: Date;
+}
 
 /** A snapshot of a team with server methods. Requires no team permissions. */
 export interface ServerTeam

@@ -54,7 +54,7 @@ export interface CurrentServerUser extends ServerUser, Kit.Auth {}
 /** A member with their team profile. */
 export interface ServerTeamUser
   extends ServerUser,
-    Pick<Kit.ServerTeamUser, "teamProfile" | "permissionIds" | "remove"> {}
+    Pick<Kit.ServerTeamUser, "teamProfile" | "permissionIds" | "joinedAt" | "remove"> {}
 
 export type UserPage = ServerUser[] & { readonly nextCursor: string | null };
 

@@ -64,8 +64,9 @@ export const getMemberColumns = perLocale((): readonly DataColumn<ServerTeamUser
     header: headers.joined,
     isHiddenOnPhones: true,
     width: 130,
-    sortValue: ({ signedUpAt }) => signedUpAt.getTime(),
-    cell: ({ signedUpAt }) => <RelativeTime value={signedUpAt} className="text-ink-2" />,
+    sortValue: ({ joinedAt }) => joinedAt.getTime(),
+    // Unknown while a server of the previous version answers.
+    cell: ({ joinedAt }) => joinedAt.getTime() > 0 && <RelativeTime value={joinedAt} className="text-ink-2" />,
   },
   {
     key: "id",

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ServerTeam, ServerUser } from "@vestibule/react";
+import type { ServerTeam, ServerTeamMembership, ServerUser } from "@vestibule/react";
 import { Plus, Trash2 } from "lucide-react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
 import { useTeamCache } from "../../../data/teams.ts";
-import { Item, ItemDetail, ItemList, QueryBody } from "../../../features/item-list.tsx";
+import { Facts, Item, ItemDetail, ItemList, QueryBody } from "../../../features/item-list.tsx";
 
 import { Button } from "../../../ui/controls/button.tsx";
 import { Avatar } from "../../../ui/display/avatar.tsx";
@@ -19,16 +19,35 @@ import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { saved } from "../../../ui/toasts/toast.ts";
 import { messages, teamName } from "../messages.ts";
-import { teamsQuery, useUserMutation, useUserRef } from "../user-queries.ts";
+import { membershipsQuery, teamsQuery, useUserMutation, useUserRef } from "../user-queries.ts";
 
 const TeamAddDialog = lazyDialog(async () => (await import("./team-add-dialog.tsx")).TeamAddDialog);
 
 const text = messages.teams;
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
+/** What the user may do in the team, and since when they are in it. */
+function Membership({ membership }: { membership: ServerTeamMembership | undefined }) {
+  if (!membership) return null;
+  const { permissionIds, joinedAt } = membership;
+  return (
+    <Facts>
+      {permissionIds.length > 0 && <span className="font-mono text-code">{permissionIds.join(", ")}</span>}
+      {/* Unknown while a server of the previous version answers. */}
+      {joinedAt.getTime() > 0 && (
+        <ItemDetail label={text.joined}>
+          <RelativeTime value={joinedAt} />
+        </ItemDetail>
+      )}
+    </Facts>
+  );
+}
+
 export function TeamsCard({ user }: { user: ServerUser }) {
   const projectId = useProjectId();
-  const query = useQuery(teamsQuery(useUserRef(user.id)));
+  const userRef = useUserRef(user.id);
+  const query = useQuery(teamsQuery(userRef));
+  const { data: memberships } = useQuery(membershipsQuery(userRef));
   const change = useUserMutation(user.id);
   const cache = useTeamCache();
   const adding = useDialogState<void>();
@@ -60,11 +79,7 @@ export function TeamsCard({ user }: { user: ServerUser }) {
                     </Link>
                   }
                   badges={team.id === user.selectedTeam?.id && <Badge tone="plain">{text.selected}</Badge>}
-                  facts={
-                    <ItemDetail label={text.created}>
-                      <RelativeTime value={team.createdAt} />
-                    </ItemDetail>
-                  }
+                  facts={<Membership membership={memberships?.find(({ teamId }) => teamId === team.id)} />}
                   actions={
                     <Menu label={messages.menu({ what: teamName(team) })}>
                       <MenuItem icon={<Trash2 {...icon} />} isDanger onSelect={() => leaving.open(team)}>

@@ -63,6 +63,7 @@ const profile = (user: TestUser, permission_ids: string[]) => ({
   display_name: null,
   profile_image_url: null,
   permission_ids,
+  joined_at_millis: expect.any(Number),
 });
 
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;
@@ -264,6 +265,17 @@ describe("GET /team-member-profiles", () => {
     const answer = await app.send(list(`${ofTeam()}&user_id=${active.id}`, project.as("server")));
     const { user } = getItems(answer)[0] as { user: Item };
     expect(user.last_active_at_millis).toBe(app.platform.clock() + 60_000);
+  });
+
+  test("a member has the time of joining, not of signing up", async () => {
+    const late = await signUp(app, project);
+    await join(app, project, team, late);
+    const { rows } = await app.platform.database.pool.query(
+      "update team_memberships set created_at = created_at + interval '1 hour' where user_id = $1 returning created_at",
+      [late.id],
+    );
+    const items = getItems(await app.send(list(`?user_id=${late.id}`, project.as("server"))));
+    expect(items[0]?.joined_at_millis).toBe(rows[0].created_at.getTime());
   });
 
   test("a member without an email has null", async () => {

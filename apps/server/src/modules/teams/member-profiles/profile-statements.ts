@@ -22,6 +22,7 @@ export interface ProfileRow {
   readonly member_profile_image_url: string | null;
   /** Granted directly, unordered. */
   readonly permission_ids: readonly string[];
+  readonly joined_at: Date;
   readonly display_name: string | null;
   readonly profile_image_url: string | null;
   readonly primary_email: string | null;
@@ -67,6 +68,7 @@ const toWire = (row: ProfileRow): TeamMemberProfileClientRead => ({
   display_name: row.member_display_name ?? row.display_name,
   profile_image_url: row.member_profile_image_url ?? row.profile_image_url,
   permission_ids: [...row.permission_ids].sort(comparePermissionIds),
+  joined_at_millis: row.joined_at.getTime(),
 });
 
 /** A profile as another member sees it; with the email if the viewer can see it. */

@@ -54,6 +54,7 @@ const profile = (user: TestUser, permission_ids: string[]) => ({
   display_name: null,
   profile_image_url: null,
   permission_ids,
+  joined_at_millis: expect.any(Number),
 });
 
 const schemaError = { status: 400, code: "SCHEMA_ERROR" } as const;

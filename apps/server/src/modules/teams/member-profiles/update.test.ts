@@ -75,6 +75,7 @@ describe("PATCH /team-member-profiles/{team_id}/{user_id}", () => {
             display_name: "Ada",
             profile_image_url: pictureUrl,
             permission_ids: [],
+            joined_at_millis: expect.any(Number),
             primary_email: member.email,
           }),
       },

@@ -12,6 +12,7 @@ const profile = {
   display_name: "Countess",
   profile_image_url: null,
   permission_ids: ["team_admin"],
+  joined_at_millis: 1_767_600_000_000,
   primary_email: "ada@example.com",
   user: serverUserJson(),
 };
@@ -84,6 +85,7 @@ describe("the members of a team", () => {
       serverMetadata: { customer: "c-1" },
       teamProfile: { displayName: "Countess", profileImageUrl: null },
       permissionIds: ["team_admin"],
+      joinedAt: new Date(profile.joined_at_millis),
     });
     expect(Object.isFrozen(member)).toBe(true);
   });

@@ -4,7 +4,7 @@ import { readAllPages } from "../../../core/wire/pages.ts";
 import { encodeSegment, withQuery } from "../../../core/wire/paths.ts";
 import type { EditableTeamMemberProfile } from "../../teams/team-types.ts";
 import type { ServerContext } from "../server-context.ts";
-import type { ServerTeamUser } from "../server-types.ts";
+import type { ServerTeamMembership, ServerTeamUser } from "../server-types.ts";
 
 const membershipPath = (teamId: string, userId: string) =>
   `/team-memberships/${encodeSegment(teamId)}/${encodeSegment(userId)}` as const;
@@ -36,8 +36,28 @@ const memberFromWire = (context: ServerContext, wire: TeamMemberProfileServerRea
     ...context.parseUser(wire.user),
     teamProfile: { displayName: wire.display_name, profileImageUrl: wire.profile_image_url },
     permissionIds: wire.permission_ids,
+    joinedAt: new Date(wire.joined_at_millis),
     remove: () => removeMember(context, wire.team_id, wire.user_id),
   });
+
+/** In order of joining. */
+export async function listMemberships({ api }: ServerContext, userId: string): Promise<ServerTeamMembership[]> {
+  const items = await readAllPages((cursor) =>
+    api.call<typeof contract.teamMemberProfiles.list>(
+      "GET",
+      withQuery("/team-member-profiles", { user_id: userId, ...cursor }),
+      { session: null },
+    ),
+  );
+  return items.map((wire) =>
+    Object.freeze<ServerTeamMembership>({
+      teamId: wire.team_id,
+      teamProfile: { displayName: wire.display_name, profileImageUrl: wire.profile_image_url },
+      permissionIds: wire.permission_ids,
+      joinedAt: new Date(wire.joined_at_millis),
+    }),
+  );
+}
 
 /** A user's profile in a team. */
 export async function getMemberProfile(

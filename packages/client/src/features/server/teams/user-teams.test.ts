@@ -17,6 +17,12 @@ beforeEach(async () => {
     "GET /teams": () => ({ body: { items: [serverTeamJson()], is_paginated: false } }),
     "POST /teams": () => ({ status: 201, body: serverTeamJson() }),
     [`DELETE /team-memberships/${teamId}/${id}`]: () => ({ body: { success: true } }),
+    "GET /team-member-profiles": () => ({
+      body: {
+        items: [{ ...profile().body, permission_ids: ["team_admin"], joined_at_millis: 5, user: serverUserJson() }],
+        is_paginated: false,
+      },
+    }),
     [`GET ${profilePath}`]: profile,
     [`PATCH ${profilePath}`]: profile,
   });
@@ -32,6 +38,18 @@ describe("the teams of a user", () => {
   it("are listed by user ID with server fields", async () => {
     expect(await user.listTeams()).toMatchObject([{ id: teamId, serverMetadata: { plan: "gold" } }]);
     expect(requestsAfterLoading()).toEqual([`GET /teams?user_id=${id}`]);
+  });
+
+  it("say what the user may do in them, and since when they are a member", async () => {
+    expect(await user.listTeamMemberships()).toEqual([
+      {
+        teamId,
+        teamProfile: { displayName: "Countess", profileImageUrl: null },
+        permissionIds: ["team_admin"],
+        joinedAt: new Date(5),
+      },
+    ]);
+    expect(requestsAfterLoading()).toEqual([`GET /team-member-profiles?user_id=${id}`]);
   });
 
   it("are found by ID if the user is a member", async () => {

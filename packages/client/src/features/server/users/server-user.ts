@@ -32,7 +32,7 @@ import type {
   ServerUserUpdateCheck,
 } from "../server-types.ts";
 import { createSessionMethods } from "../sessions/sessions.ts";
-import { getMemberProfile, removeMember } from "../teams/team-members.ts";
+import { getMemberProfile, listMemberships, removeMember } from "../teams/team-members.ts";
 import { createUpdatePassword } from "./get-server-user.ts";
 
 const missingTokenErrors = [
@@ -115,6 +115,7 @@ function createUserTeamMethods(context: ServerContext, userId: string): ServerUs
   const select = (teamId: string | null) => updateUser(context, userId, { selectedTeamId: teamId });
   return {
     listTeams,
+    listTeamMemberships: () => listMemberships(context, userId),
     getTeam: async (teamId) => (await listTeams()).find(({ id }) => id === teamId) ?? null,
     createTeam: async (options) => {
       const body = { ...snakeCaseKeys(options), creator_user_id: userId };
