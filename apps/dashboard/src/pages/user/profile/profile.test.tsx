@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { answerProject, projectPath } from "../../../testing/fixtures/project.ts";
@@ -144,6 +144,28 @@ describe("the profile of a user", () => {
     const heading = await screen.findByRole("heading", { level: 1 });
     expect(heading.textContent).toBe("ada@example.com");
     expect(within(heading.closest("header") as HTMLElement).getAllByText("ada@example.com")).toHaveLength(1);
+  });
+});
+
+describe("the teams of a user", () => {
+  const teamsPath = `${path}?tab=teams`;
+  const findItem = async () => (await findSection("Teams")).findByRole("listitem");
+
+  it("say what the user may do in them, and since when they are a member", async () => {
+    answerProject();
+    renderDashboard(teamsPath);
+    const item = await findItem();
+    await waitFor(() => expect(item.textContent).toContain("team_member · Joined 2 days ago"));
+  });
+
+  it("are listed without that if it can't be loaded", async () => {
+    const { api } = answerProject();
+    api.fail(contract.teamMemberProfiles.list, "500");
+    renderDashboard(teamsPath);
+    const item = await findItem();
+    expect(within(item).getByRole("link").textContent).toBe("Analysts");
+    await waitFor(() => expect(api.requests(contract.teamMemberProfiles.list)).not.toEqual([]));
+    expect(item.textContent).not.toContain("Joined");
   });
 });
 

@@ -26,7 +26,10 @@ const TeamAddDialog = lazyDialog(async () => (await import("./team-add-dialog.ts
 const text = messages.teams;
 const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
-/** What the user may do in the team, and since when they are in it. */
+/**
+ * What the user may do in the team, and since when they are in it. Nothing while that loads or if it can't be loaded: the
+ * list is useful without it.
+ */
 function Membership({ membership }: { membership: ServerTeamMembership | undefined }) {
   if (!membership) return null;
   const { permissionIds, joinedAt } = membership;
