@@ -13,19 +13,21 @@ export type ChangeOptions = {
 type State = { status: "idle" | "busy" | "failed"; problem?: SettingsProblem };
 
 /**
- * One change behind a button: prevents concurrent runs, and tracks state and error. Canceling step-up authentication is
- * not an error.
+ * The changes of one entry: tracks state and error, and runs one at a time. A change requested while another one runs
+ * starts after it: the entry may show a change before its request and the refetch have finished, and then the user goes
+ * on. Canceling step-up authentication is not an error.
  */
 export function useChange() {
   const withStepUp = useStepUp();
   const [state, setState] = useState<State>({ status: "idle" });
-  const running = useRef(false);
+  const last = useRef<Promise<unknown>>(undefined);
 
-  /** Resolves to whether the change succeeded. */
-  async function run(change: () => Promise<unknown>, { sensitive = true, rejected }: ChangeOptions = {}) {
-    if (running.current) return false;
-    running.current = true;
+  async function perform(change: () => Promise<unknown>, { sensitive = true, rejected }: ChangeOptions = {}) {
     setState({ status: "busy" });
+    if (last.current) {
+      await last.current;
+      setState({ status: "busy" });
+    }
     try {
       await withStepUp(change, { sensitive });
       setState({ status: "idle" });
@@ -34,9 +36,14 @@ export function useChange() {
       const problem = getInlineProblem(error, rejected);
       setState(problem ? { status: "failed", problem } : { status: "idle" });
       return false;
-    } finally {
-      running.current = false;
     }
+  }
+
+  /** Resolves to whether the change succeeded. */
+  function run(...change: Parameters<typeof perform>): Promise<boolean> {
+    const done = perform(...change);
+    last.current = done;
+    return done;
   }
   return { state: state.status, problem: state.problem, run };
 }

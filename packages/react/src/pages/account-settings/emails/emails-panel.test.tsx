@@ -182,6 +182,23 @@ describe("an email", () => {
     expect(screen.queryByRole("menu")).toBeNull();
   });
 
+  it("takes a second action that is chosen before the user is refetched after the first", async () => {
+    const server = createEmailsServer(emailJson(), secondEmailJson({ is_verified: true }));
+    const { user } = openSettings("auth", server);
+    const choose = async (action: string) => {
+      await press(user, "Actions for work@example.com");
+      await user.click(screen.getByRole("menuitem", { name: action }));
+    };
+    await screen.findByText("work@example.com");
+    const release = server.hold(contract.ownUser.read);
+    await choose("Use for sign-in");
+    await waitFor(async () => expect((await listEmails())[1]).toContain("Sign-in"));
+    await choose("Make primary");
+    release();
+    await waitFor(async () => expect((await listEmails())[0]).toContain("work@example.comPrimary"));
+    expect(server.requestsTo(update).map(({ body }) => body)).toEqual([{ used_for_auth: true }, { is_primary: true }]);
+  });
+
   it.each([
     [
       "ada@example.com",
