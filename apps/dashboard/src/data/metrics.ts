@@ -20,3 +20,15 @@ export const metricsQuery = (admin: StackAdminApp, { from, to }: MetricsRange, t
     staleTime: ({ state }) => (state.data?.total_users === 0 ? 0 : 60_000),
     placeholderData: keepPreviousData,
   });
+
+const weekMs = 7 * 86_400_000;
+
+/** The last verification email that was not sent because of the callback URL, within a week; null: none. */
+export const skippedEmailQuery = (admin: StackAdminApp) =>
+  queryOptions({
+    queryKey: [...projectKey(admin.projectId), "audit-log", "skipped-email"] as const,
+    queryFn: async () => {
+      const from = new Date(Date.now() - weekMs);
+      return (await admin.listAuditEntries({ action: "email.skip", from, limit: 1 }))[0] ?? null;
+    },
+  });

@@ -1,7 +1,8 @@
 import type { PageRoute } from "../app/page-route.ts";
-import { metricsQuery } from "../data/metrics.ts";
+import { metricsQuery, skippedEmailQuery } from "../data/metrics.ts";
 import { ownerInvitationsQuery, ownersQuery } from "../data/owners.ts";
 import { holderCountsQuery, holdersQuery, permissionDefinitionsQuery, type Scope } from "../data/permissions.ts";
+import { projectKeysQuery } from "../data/project-keys.ts";
 import { projectQuery, projectsQuery } from "../data/projects.ts";
 import { userCountQuery, usersQuery } from "../data/users.ts";
 import { browserZone, dayIn } from "../features/filters/date-range.ts";
@@ -70,6 +71,8 @@ export const overviewRoute = {
     const { range, previous } = getRanges(search, dayIn(zone, Date.now()));
     void queryClient.prefetchQuery(metricsQuery(admin, range, zone));
     void queryClient.prefetchQuery(metricsQuery(admin, previous, zone));
+    void queryClient.prefetchQuery(projectKeysQuery(admin));
+    void queryClient.prefetchQuery(skippedEmailQuery(admin));
   },
 } satisfies PageRoute<OverviewSearch>;
 

@@ -1,11 +1,11 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
-import type { StackAdminApp } from "@vestibule/react";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
+import { skippedEmailQuery } from "../../data/metrics.ts";
 import { isExpiringSoon, projectKeysQuery } from "../../data/project-keys.ts";
-import { projectKey, useProject } from "../../data/projects.ts";
+import { useProject } from "../../data/projects.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
@@ -13,18 +13,6 @@ import { Card } from "../../ui/layout/card.tsx";
 import { messages } from "./messages.ts";
 
 const text = messages.attention;
-const weekMs = 7 * 86_400_000;
-
-/** The last verification email that was not sent because of the callback URL, within a week; null: none. */
-const skippedEmailQuery = (admin: StackAdminApp) =>
-  queryOptions({
-    queryKey: [...projectKey(admin.projectId), "audit-log", "skipped-email"] as const,
-    queryFn: async () => {
-      const from = new Date(Date.now() - weekMs);
-      return (await admin.listAuditEntries({ action: "email.skip", from, limit: 1 }))[0] ?? null;
-    },
-  });
-
 /** The page waits for it, because what is below the card would move. */
 export function useAttention() {
   const admin = useAdmin();
