@@ -1,6 +1,6 @@
+import { useMutation } from "@tanstack/react-query";
 import type { ServerContactChannel, ServerContactChannelChange } from "@vestibule/react";
 import { Item } from "../../../features/item-list.tsx";
-import { useGuardedMutation } from "../../../forms/use-guarded-mutation.ts";
 import { Spinner } from "../../../ui/controls/button.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Menu } from "../../../ui/overlays/menu.tsx";
@@ -19,15 +19,13 @@ const text = messages.channels;
 
 export function ChannelItem({ channel, change, onVerify, onRemove }: ChannelItemProps) {
   const { value, isPrimary, isVerified, usedForAuth } = channel;
-  const update = useGuardedMutation(async (changes: ServerContactChannelChange) => {
-    try {
-      await change(() => channel.update(changes));
-    } catch (error) {
-      failed(error, messages.notSaved({ what: value }));
-      throw error;
-    }
+  const update = useMutation({
+    mutationFn: (changes: ServerContactChannelChange) => change(() => channel.update(changes)),
+    onError: (error) => failed(error, messages.notSaved({ what: value })),
+    // The list shows a change before its mutation ends. What is chosen from the menu then waits instead of being lost.
+    scope: { id: channel.id },
   });
-  const run = (changes: ServerContactChannelChange) => () => void update.run(changes);
+  const run = (changes: ServerContactChannelChange) => () => update.mutate(changes);
   const normal = [isPrimary && text.primary, isVerified && text.verified, usedForAuth && text.signIn].filter(Boolean);
   return (
     <Item

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { answerProject, projectPath } from "../../../testing/fixtures/project.ts";
+import { adaChannel, answerProject, projectPath } from "../../../testing/fixtures/project.ts";
 import {
   ada,
   createEntry,
@@ -144,6 +144,20 @@ describe("the profile of a user", () => {
     const heading = await screen.findByRole("heading", { level: 1 });
     expect(heading.textContent).toBe("ada@example.com");
     expect(within(heading.closest("header") as HTMLElement).getAllByText("ada@example.com")).toHaveLength(1);
+  });
+});
+
+describe("an email of a user", () => {
+  it("takes a second change that is chosen while the first one is being saved", async () => {
+    const { api } = answerProject();
+    const { user } = renderDashboard(path);
+    api.answer(contract.contactChannels.update, adaChannel);
+    const release = api.hold(contract.contactChannels.update);
+    await choose(user, "Actions for ada@example.com", "Mark as not verified");
+    await choose(user, "Actions for ada@example.com", "Disable for sign-in");
+    release();
+    const sent = () => api.requests(contract.contactChannels.update).map(({ body }) => body);
+    await waitFor(() => expect(sent()).toEqual([{ is_verified: false }, { used_for_auth: false }]));
   });
 });
 
