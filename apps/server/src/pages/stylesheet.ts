@@ -123,9 +123,13 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
   .row .side { max-width: none; text-align: left; }
   .linked { flex-direction: row; gap: 12px; }
   .linked .side { display: none; }
-  .linked.email { display: grid; grid-template-columns: minmax(0, 1fr) 16px; gap: 0 12px; }
+  .linked.email { display: grid; grid-template-columns: minmax(0, 1fr) auto 16px; gap: 0 12px; }
+  .email > span:first-child { display: contents; }
+  .email b { grid-column: span 2; }
+  .email .second { grid-row: 2; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .email .project { display: none; }
   .email .side { display: block; grid-row: 2; }
-  .email .icon { grid-area: 1 / 2 / span 2; }
+  .email .icon { grid-area: 1 / 3 / span 2; }
 }
 @media (prefers-reduced-motion: reduce) { .button { transition: none; } }
 `;

@@ -142,6 +142,7 @@ export function LinksCard({ draft, set }: BrandingCardProps) {
         hint={links.supportHint}
         error={problems[links.support]}
         inputMode="email"
+        placeholder="support@example.com"
         value={draft.supportEmail ?? ""}
         onChange={({ target }) => set({ supportEmail: target.value.trim() || undefined })}
         className="max-w-lg"

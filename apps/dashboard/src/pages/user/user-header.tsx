@@ -35,7 +35,7 @@ export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
           {user.isAnonymous && <Badge>{text.anonymous}</Badge>}
           {user.restrictedByAdmin && <Badge tone="warn">{messages.restriction.badge}</Badge>}
         </div>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-ink-2 pointer-coarse:-mt-2">
           {email !== null && <span className="min-w-0 break-all">{email}</span>}
           {user.primaryEmail === null && text.noEmail}
           {user.primaryEmail !== null && !user.primaryEmailVerified && <Badge tone="warn">{text.unverified}</Badge>}

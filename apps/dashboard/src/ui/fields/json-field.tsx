@@ -97,7 +97,7 @@ export function JsonField({ value, onValueChange, mustBeObject, error, ...props 
           variant="quiet"
           // Its text ends where the field ends, and it doesn't make the row taller. Hidden, it keeps its room.
           className={cx(
-            "-my-1 -me-[9px] pointer-coarse:-my-3 pointer-coarse:-me-[13px]",
+            "-my-1 -me-[9px] text-accent! pointer-coarse:-my-3 pointer-coarse:-me-[13px]",
             value.trim() === "" && "invisible",
           )}
           disabled={props.disabled || props.readOnly || value.trim() === "" || !parseJson(value).ok}

@@ -12,8 +12,8 @@ interface InboxListPage {
 
 const renderEmailRow = (mail: InboxEmailSummary, nowMs: number): Html => html`
 <li><a class="row linked email" href="/inbox/${encodeURIComponent(mail.id)}">
-<span><b>${mail.subject}</b><span class="second">To ${mail.to}</span></span>
-<span class="side"><span class="second">${timeElement(mail.capturedAtMs, relativeTime(mail.capturedAtMs, nowMs))} · ${mail.projectName}</span></span>${chevron}
+<span><b>${mail.subject}</b><span class="second">To ${mail.to}<span class="project"> · ${mail.projectName}</span></span></span>
+<span class="side"><span class="second">${timeElement(mail.capturedAtMs, relativeTime(mail.capturedAtMs, nowMs))}</span></span>${chevron}
 </a></li>`;
 
 const empty = html`<div class="empty">
