@@ -246,14 +246,48 @@ describe("on phones", () => {
   });
 });
 
-it("the team's own permissions come before the built-in ones", async () => {
-  const { api } = answerProject();
-  const definitions = ["$read_members", "captain"].map((id) => ({ id, contained_permission_ids: [] }));
-  api.answer(contract.teamPermissionDefinitions.list, createList(...definitions));
-  renderDashboard(projectPath("/team-permissions"));
-  await screen.findByRole("row", { name: /captain/ });
-  const names = screen.getAllByRole("row").map(({ textContent }) => textContent?.match(/captain|\$read_members/)?.[0]);
-  expect(names).toEqual([undefined, "captain", "$read_members"]);
+describe("the permissions of teams", () => {
+  const all = ["$read_members", "$update_team"];
+  async function show(...own: { id: string; contained_permission_ids: string[] }[]) {
+    const { api } = answerProject();
+    const builtIn = all.map((id) => ({ id, contained_permission_ids: [] }));
+    api.answer(contract.teamPermissionDefinitions.list, createList(...builtIn, ...own));
+    const { user } = renderDashboard(projectPath("/team-permissions"));
+    await screen.findByRole("grid", { name: "Built in" });
+    return user;
+  }
+  const captain = { id: "captain", contained_permission_ids: all };
+
+  it("are the project's own, followed by the built-in ones in a group of their own", async () => {
+    await show(captain);
+    expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      "Your permissions",
+      "Built in",
+    ]);
+    expect(
+      within(screen.getByRole("grid", { name: "Permissions" })).getByRole("row", { name: /captain/ }),
+    ).toBeTruthy();
+    const builtIn = within(screen.getByRole("grid", { name: "Built in" }));
+    expect(builtIn.getAllByRole("row", { name: /\$/ })).toHaveLength(2);
+  });
+
+  it("are searched in both groups", async () => {
+    const user = await show(captain);
+    const search = screen.getByRole("searchbox", { name: "Search permissions" });
+    await user.type(search, "read");
+    await waitFor(() => expect(screen.queryByRole("heading", { name: "Your permissions" })).toBeNull());
+    expect(screen.getByRole("row", { name: /\$read_members/ })).toBeTruthy();
+    await user.clear(search);
+    await user.type(search, "captain");
+    expect(await screen.findByRole("row", { name: /captain/ })).toBeTruthy();
+    expect(screen.queryByRole("grid", { name: "Built in" })).toBeNull();
+  });
+
+  it("say that they include all built-in ones instead of listing them", async () => {
+    await show(captain, { id: "chief", contained_permission_ids: [...all, "captain"] }, { ...captain, id: "crew" });
+    expect(screen.getByRole("row", { name: /^captain – All 2 built-in permissions/ })).toBeTruthy();
+    expect(screen.getByRole("row", { name: /^chief – All 2 built-in permissions captain/ })).toBeTruthy();
+  });
 });
 
 describe("the inbox on a laptop", () => {

@@ -20,6 +20,8 @@ const invitationRead = z.strictObject({
   team_display_name: z.string(),
   expires_at_millis: millis(),
   recipient_email: z.string(),
+  /** Our addition: the first time this email was invited. Inviting again only renews the expiry. */
+  created_at_millis: millis(),
 });
 
 export type TeamInvitationRead = z.output<typeof invitationRead>;

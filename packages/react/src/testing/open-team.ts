@@ -31,6 +31,7 @@ export const invitationJson = (change: Partial<TeamInvitationRead> = {}): TeamIn
   team_id: teamJson().id,
   team_display_name: teamJson().display_name,
   expires_at_millis: Date.UTC(2027, 0, 5, 12),
+  created_at_millis: Date.UTC(2026, 11, 29, 12),
   recipient_email: "mary@example.com",
   ...change,
 });

@@ -45,6 +45,16 @@ describe("an audit entry", () => {
     expect(within(drawer).getAllByRole("link", { name: "Gulf Jet" })[0]?.getAttribute("href")).toContain(ids.team);
   });
 
+  it("begins after the actor's name on the actor's own page", async () => {
+    const { api } = answerProject();
+    const ada = { type: "user", id: ids.ada, display_name: "Ada" } as const;
+    const own = { outcome: "success", reason: null, actor: { ...ada, access_type: "client" } } as const;
+    const signedIn = createEntry({ ...own, action: "sign_in", target: ada, details: { method: "password" } });
+    api.answer(contract.auditLog.list, createPage([signedIn]));
+    renderDashboard(projectPath(`/users/${ids.ada}?tab=activity`));
+    expect(await screen.findByText("Signed in with a password")).toBeTruthy();
+  });
+
   it("starts its drawer with the changes, before and after", async () => {
     const { user } = open(changed);
     await user.click(await screen.findByText(/changed the settings: allow localhost, mail server/));

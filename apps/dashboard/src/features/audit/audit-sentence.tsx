@@ -20,7 +20,7 @@ interface AuditSentenceProps {
 
 /** "Mara added Priya to Gulf Jet": names stand out from the words between them. */
 export function AuditSentence({ entry, hasLinks = false, currentId, className }: AuditSentenceProps) {
-  const parts = getSentence(entry, useViewer());
+  const parts = withoutActor(getSentence(entry, useViewer()), currentId);
   return (
     <span dir="auto" title={hasLinks ? undefined : getSentenceText(parts)} className={cx("text-ink-2", className)}>
       {parts.map((part, index) => (
@@ -31,6 +31,15 @@ export function AuditSentence({ entry, hasLinks = false, currentId, className }:
       ))}
     </span>
   );
+}
+
+/** On the actor's own page, a sentence that begins with their name begins after it: "Signed in". */
+function withoutActor(parts: readonly SentencePart[], currentId: string | undefined): readonly SentencePart[] {
+  const [actor, words, ...rest] = parts;
+  if (typeof actor !== "object" || !currentId || actor.id !== currentId) return parts;
+  // Not in languages that attach a particle to the name.
+  const first = typeof words === "string" && /^ (\p{Letter})/u.exec(words)?.[1];
+  return first ? [first.toLocaleUpperCase() + words.slice(2), ...rest] : parts;
 }
 
 interface PartProps {

@@ -27,8 +27,8 @@ import { useEditor, useUndoKeys } from "./use-editor.ts";
 
 /** The editor doesn't wait for the descriptions of the variables. */
 const VariablesPanel = lazyComponent(async () => (await import("./variables-panel.tsx")).VariablesPanel, {
-  fallback: () => <Card title={messages.variables} />,
-  failure: () => <Card title={messages.variables}>{messages.variablesFailed}</Card>,
+  fallback: () => null,
+  failure: () => <Banner tone="warn">{messages.variablesFailed}</Banner>,
 });
 
 interface EditorProps {
@@ -85,6 +85,7 @@ export function Editor({ template, language }: EditorProps) {
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       editor.setSubject(target.value.replaceAll("\n", "")),
   };
+  const variables = <VariablesPanel type={type} scope={keys} isFolded={!isWide} />;
   return (
     <div ref={keys} className="flex min-w-0 flex-col gap-4">
       <EditorHeader template={template} language={language} editor={editor} canSend={!isShared} />
@@ -125,6 +126,7 @@ export function Editor({ template, language }: EditorProps) {
             ) : (
               <TextField {...subjectField} />
             )}
+            {!isWide && variables}
             <Tabs
               label={messages.editor}
               value={tab}
@@ -160,7 +162,7 @@ export function Editor({ template, language }: EditorProps) {
             />
           </Card>
           {!isWide && <ProblemBanner preview={preview} draftProblem={draftProblem} />}
-          <VariablesPanel type={type} scope={keys} />
+          {isWide && variables}
         </div>
         <EmailPreview type={type} preview={preview} draftProblem={draftProblem} isHidden={!isWide && view === "edit"} />
       </div>

@@ -223,16 +223,29 @@ describe("the template editor", () => {
 describe("the template editor on phones", () => {
   afterEach(() => setWidth(laptopWidth));
 
-  it("shows either the form with the variables or the preview, and keeps the open block", async () => {
+  it("lists the variables on request, next to the subject", async () => {
+    setWidth(390);
+    answerTemplates();
+    const { user } = renderDashboard(path);
+    const list = (await screen.findByText("Variables")).closest("details");
+    expect(list?.open).toBe(false);
+    const subject = screen.getByLabelText<HTMLTextAreaElement>("Subject");
+    await fill(user, subject, "Hi ");
+    await user.click(screen.getByText("Variables"));
+    expect(list?.open).toBe(true);
+    await press(user, "Insert otp");
+    expect(subject.value).toBe("Hi {{otp}}");
+  });
+
+  it("shows either the form or the preview, and keeps the open block", async () => {
     setWidth(390);
     answerTemplates();
     const { user } = renderDashboard(path);
     await press(user, /^Text/);
-    expect(await screen.findByRole("region", { name: "Variables" })).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Preview" })).toBeNull();
     await user.click(screen.getByRole("radio", { name: "Preview" }));
     expect(screen.getByRole("region", { name: "Preview" })).toBeTruthy();
-    expect(screen.queryByRole("region", { name: "Variables" })).toBeNull();
+    expect(screen.queryByRole("textbox", { name: "Subject" })).toBeNull();
     await user.click(screen.getByRole("radio", { name: "Edit" }));
     expect(screen.getByRole("button", { name: /^Text/, expanded: true })).toBeTruthy();
   });
@@ -259,7 +272,7 @@ describe("the template editor on phones", () => {
     await user.click(screen.getByRole("radio", { name: "Edit" }));
     await user.clear(screen.getByLabelText("Subject"));
     expect(screen.getByRole<HTMLFieldSetElement>("group", { name: "View" }).disabled).toBe(true);
-    expect(screen.getByRole("region", { name: "Variables" })).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Preview" })).toBeNull();
   });
 
   it("shows below the form why the server rejects a template", async () => {

@@ -1,5 +1,5 @@
 import type { EditableEmailType } from "@vestibule/react";
-import { Plus } from "lucide-react";
+import { ChevronDown, Plus } from "lucide-react";
 import { Fragment, type RefObject } from "react";
 import { useProject } from "../../data/projects.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
@@ -15,22 +15,25 @@ interface VariablesPanelProps {
   readonly type: EditableEmailType;
   /** The element whose fields accept variables. */
   readonly scope: RefObject<HTMLElement | null>;
+  /** Opens on request, inside the card of the fields. */
+  readonly isFolded: boolean;
 }
 
 /** In pieces, which a line keeps together. */
 const condition = ["{{#if userDisplayName}}", "Hello ", "{{userDisplayName}}", "{{else}}", "Hello", "{{/if}}"];
 
 /** Lists the email's variables and inserts them at the last cursor position. */
-export function VariablesPanel({ type, scope }: VariablesPanelProps) {
+export function VariablesPanel({ type, scope, isFolded }: VariablesPanelProps) {
   const { displayName } = useProject();
   const { canInsert, insert } = useInsertVariable(scope);
-  return (
-    <Card title={messages.variables} description={canInsert ? panelMessages.insertText : panelMessages.variablesText}>
+  const description = canInsert ? panelMessages.insertText : panelMessages.variablesText;
+  const list = (
+    <>
       <ul className="-my-2 divide-y divide-line">
         {listVariables(type, displayName).map((variable) => {
           const { name, meaning, example, canBeEmpty } = variable;
           return (
-            <li key={name} className="flex items-start gap-2 py-2">
+            <li key={name} className="flex items-start gap-2 py-2 [&>button]:-me-1.5 pointer-coarse:[&>button]:-me-3.5">
               <div className="min-w-0 flex-1">
                 <code className="font-mono text-code break-all">{formatVariable(variable)}</code>
                 <p className="text-hint text-ink-2">{canBeEmpty ? panelMessages.canBeEmpty({ meaning }) : meaning}</p>
@@ -69,6 +72,30 @@ export function VariablesPanel({ type, scope }: VariablesPanelProps) {
           ),
         })}
       </p>
-    </Card>
+    </>
+  );
+  if (!isFolded) {
+    return (
+      <Card title={messages.variables} description={description}>
+        {list}
+      </Card>
+    );
+  }
+  return (
+    <details className="group/variables min-w-0 rounded-control border border-line">
+      <summary className="flex min-h-9 cursor-pointer list-none items-center justify-between gap-2 rounded-control px-2.5 font-medium focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 pointer-coarse:min-h-11">
+        {messages.variables}
+        <ChevronDown
+          size={16}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className="shrink-0 text-ink-3 transition-transform duration-150 group-open/variables:rotate-180 motion-reduce:transition-none"
+        />
+      </summary>
+      <div className="flex min-w-0 flex-col gap-4 px-2.5 pb-3">
+        <p className="text-ink-2">{description}</p>
+        {list}
+      </div>
+    </details>
   );
 }

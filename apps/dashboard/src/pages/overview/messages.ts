@@ -56,6 +56,8 @@ export const messages = defineMessages("overview", {
     open: "Click or press Enter to list them.",
     /** In the title of a tooltip: the day or week isn't over. */
     getSoFar: "{date}, so far",
+    todaySoFar: "Today so far",
+    weekSoFar: "This week so far",
   },
   methods: {
     title: "Sign-in methods",

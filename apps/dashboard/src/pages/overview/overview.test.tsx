@@ -103,6 +103,7 @@ describe("the overview", () => {
     api.answer(contract.users.count, { count: 4, is_at_least: false });
     const { user, getPath } = renderDashboard(projectPath("?days=7"));
     const chart = await screen.findByRole("application", { name: "Sign-ups" });
+    expect(within(screen.getByRole("region", { name: "Sign-ups" })).getByText("Today so far")).toBeTruthy();
     const tooltip = within(chart.parentElement as HTMLElement);
     chart.focus();
     await user.keyboard("{Home}");

@@ -1,20 +1,22 @@
 import type { AdminPermissionDefinition, PermissionHolderCount } from "@vestibule/react";
-import { Lock } from "lucide-react";
 import { PermissionBadges } from "../../features/permissions/permission-badges.tsx";
 import { formatItems, formatNumber, perLocale } from "../../i18n/define-messages.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
-import { Badge } from "../../ui/feedback/badge.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { messages } from "./messages.ts";
-import { isSystem } from "./permissions-search.ts";
 
 export interface PermissionRow extends AdminPermissionDefinition {
   /** Undefined: still loading. */
   readonly holders: PermissionHolderCount | null | undefined;
+  /** The number of built-in permissions, if it includes all of them; otherwise 0. */
+  readonly builtInCount: number;
+  /** What else it includes. */
+  readonly included: readonly string[];
 }
 
+const descriptionWidth = 322;
 /** Fits two IDs of built-in permissions. */
 const containsWidth = 282;
 
@@ -26,11 +28,8 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     sortValue: ({ id }) => id,
     cell: (permission) => (
       <PhoneLines line={<Summary {...permission} />}>
-        <span className="flex min-w-0 items-center gap-2">
-          <span className="truncate font-mono text-code" title={permission.id}>
-            {permission.id}
-          </span>
-          {isSystem(permission) && <BuiltIn />}
+        <span className="block truncate font-mono text-code" title={permission.id}>
+          {permission.id}
         </span>
       </PhoneLines>
     ),
@@ -39,7 +38,7 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     key: "description",
     header: messages.columns.description,
     isHiddenOnPhones: true,
-    width: 322,
+    width: descriptionWidth,
     cell: ({ description }) =>
       description ? (
         <span className="line-clamp-2 text-hint whitespace-normal text-ink-2" title={description}>
@@ -55,9 +54,15 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     isHiddenOnPhones: true,
     width: containsWidth,
     sortValue: ({ containedPermissionIds }) => containedPermissionIds.length,
-    cell: ({ containedPermissionIds }) => (
-      <PermissionBadges ids={containedPermissionIds} none={messages.nothing} columnWidth={containsWidth} />
-    ),
+    cell: ({ builtInCount: count, included }) =>
+      count > 0 ? (
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate text-hint text-ink-2">{messages.allBuiltIn({ count })}</span>
+          {included.length > 0 && <PermissionBadges ids={included} none="" columnWidth={0} />}
+        </span>
+      ) : (
+        <PermissionBadges ids={included} none={messages.nothing} columnWidth={containsWidth} />
+      ),
   },
   {
     key: "holders",
@@ -70,10 +75,19 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
   },
 ]);
 
+/** Built-in permissions include no others: the description has that room, and the other columns are below each other. */
+export const getBuiltInColumns = perLocale(() =>
+  getPermissionColumns().flatMap((column) => {
+    if (column.key === "contains") return [];
+    return column.key === "description" ? [{ ...column, width: descriptionWidth + containsWidth }] : [column];
+  }),
+);
+
 /** On phones, the description and the included permissions are below the ID. */
-const Summary = ({ description, containedPermissionIds: ids }: PermissionRow) => (
+const Summary = ({ description, builtInCount: count, included: ids }: PermissionRow) => (
   <>
     {description && <bdi className="line-clamp-2 whitespace-normal">{description}</bdi>}
+    {count > 0 && <span className="block whitespace-normal">{messages.includesAllBuiltIn({ count })}</span>}
     {ids.length > 0 && (
       <span className="block whitespace-normal wrap-anywhere">
         {formatNodes(messages.includes, {
@@ -82,17 +96,6 @@ const Summary = ({ description, containedPermissionIds: ids }: PermissionRow) =>
       </span>
     )}
   </>
-);
-
-const BuiltIn = () => (
-  <Badge
-    tone="plain"
-    title={messages.systemHint}
-    className="text-ink-3"
-    icon={<Lock strokeWidth={1.75} aria-hidden="true" />}
-  >
-    {messages.system}
-  </Badge>
 );
 
 function Holders({ count }: { count: PermissionHolderCount | null | undefined }) {

@@ -18,11 +18,15 @@ export const messages = defineMessages("permissions", {
   views: { label: "View", list: "List", graph: "Graph" },
   search: "Search permissions",
   columns: { id: "ID", description: "Description", contains: "Includes", holders: "Assigned to" },
+  own: "Your permissions",
   system: "Built in",
-  systemHint: "Built in. You can't change it.",
+  systemHint: "You can't change these.",
   nothing: "–",
   /** On phones: a permission includes these. */
   includes: "Includes {ids}",
+  /** Only called with at least 2. */
+  includesAllBuiltIn: "Includes all {count} built-in permissions",
+  allBuiltIn: "All {count} built-in permissions",
   heldAtLeast: "{count}+",
   unassigned: "–",
   menu: { holders: "Show assigned users", edit: "Edit…", remove: "Delete…" },

@@ -7,9 +7,11 @@ import { holderCountsQuery, permissionDefinitionsQuery, type Scope } from "../..
 import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
+import { Toolbar } from "../../ui/layout/page-header.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
+import { cx } from "../../ui/styles.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import { getPermissionColumns, type PermissionRow } from "./columns.tsx";
+import { getBuiltInColumns, getPermissionColumns, type PermissionRow } from "./columns.tsx";
 import { messages } from "./messages.ts";
 import { isSystem } from "./permissions-search.ts";
 
@@ -31,20 +33,22 @@ export function PermissionsTable(props: PermissionsTableProps) {
   const { data: counts, isError: isUncounted } = useQuery(holderCountsQuery(projectsClient, projectId, scope));
   const [search, setSearch] = useState("");
   const wanted = search.trim().toLowerCase();
-  const rows = useMemo(() => {
+  // Own permissions come first: built-in ones can't be changed.
+  const [own, builtIn = []] = useMemo(() => {
     const byId = counts && new Map(counts.map((count) => [count.permissionId, count]));
-    return (
-      definitions
-        // Own permissions come first: built-in ones can't be changed.
-        ?.toSorted((one, other) => Number(isSystem(one)) - Number(isSystem(other)))
-        .filter(({ id, description = "" }) => `${id} ${description}`.toLowerCase().includes(wanted))
-        .map(
-          (each): PermissionRow => ({
-            ...each,
-            holders: byId?.get(each.id) ?? (byId || isUncounted ? null : undefined),
-          }),
-        )
-    );
+    const allBuiltIn = definitions?.filter(isSystem) ?? [];
+    const rows = definitions
+      ?.filter(({ id, description = "" }) => `${id} ${description}`.toLowerCase().includes(wanted))
+      .map((each): PermissionRow => {
+        const hasAll = allBuiltIn.length > 1 && allBuiltIn.every(({ id }) => each.containedPermissionIds.includes(id));
+        return {
+          ...each,
+          builtInCount: hasAll ? allBuiltIn.length : 0,
+          included: each.containedPermissionIds.filter((id) => !(hasAll && isSystem({ id }))),
+          holders: byId?.get(each.id) ?? (byId || isUncounted ? null : undefined),
+        };
+      });
+    return [rows?.filter((row) => !isSystem(row)), rows?.filter(isSystem)];
   }, [definitions, counts, isUncounted, wanted]);
   const getMenu = useCallback(
     (permission: PermissionRow) => (
@@ -67,44 +71,75 @@ export function PermissionsTable(props: PermissionsTableProps) {
     (permission: PermissionRow) => (isSystem(permission) ? onHolders(permission.id) : onEdit(permission)),
     [onHolders, onEdit],
   );
+  const shared = {
+    getRowId: getId,
+    onOpenRow: open,
+    rowMenu: getMenu,
+    hasFreeRowsOnPhones: true,
+    hasColumnMenu: false,
+  };
+  const heading = "text-heading font-semibold";
   return (
-    <DataTable
-      label={messages.table}
-      tableKey={`${scope}-permissions`}
-      columns={getPermissionColumns()}
-      rows={rows}
-      getRowId={getId}
-      onOpenRow={open}
-      rowMenu={getMenu}
-      hasFreeRowsOnPhones
-      error={error}
-      onRetry={() => void refetch()}
-      toolbar={<SearchField label={messages.search} hasSlashHint value={search} onValueChange={setSearch} />}
-      isFiltered={wanted !== ""}
-      empty={
-        wanted ? (
-          <EmptyState
-            icon={<SearchX />}
-            title={messages.noMatch.title}
-            action={<Button onClick={() => setSearch("")}>{messages.noMatch.clear}</Button>}
-          />
-        ) : (
-          <EmptyState
-            icon={<ShieldCheck />}
-            title={messages.empty.title}
-            description={messages.empty.text}
-            action={
-              <Button
-                variant="primary"
-                icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
-                onClick={onCreate}
-              >
-                {messages.create}
-              </Button>
+    <div className="flex min-w-0 flex-col gap-3">
+      {(wanted !== "" || definitions?.length !== 0) && (
+        <Toolbar>
+          <SearchField label={messages.search} hasSlashHint value={search} onValueChange={setSearch} />
+        </Toolbar>
+      )}
+      {!(wanted && own?.length === 0 && builtIn.length > 0) && (
+        <>
+          {builtIn.length > 0 && <h2 className={cx(heading, "mt-2")}>{messages.own}</h2>}
+          <DataTable
+            {...shared}
+            label={messages.table}
+            tableKey={`${scope}-permissions`}
+            columns={getPermissionColumns()}
+            rows={own}
+            error={error}
+            onRetry={() => void refetch()}
+            empty={
+              wanted ? (
+                <EmptyState
+                  icon={<SearchX />}
+                  title={messages.noMatch.title}
+                  action={<Button onClick={() => setSearch("")}>{messages.noMatch.clear}</Button>}
+                />
+              ) : (
+                <EmptyState
+                  icon={<ShieldCheck />}
+                  title={messages.empty.title}
+                  description={messages.empty.text}
+                  action={
+                    <Button
+                      variant="primary"
+                      icon={<Plus size={16} strokeWidth={1.75} aria-hidden="true" />}
+                      onClick={onCreate}
+                    >
+                      {messages.create}
+                    </Button>
+                  }
+                />
+              )
             }
           />
-        )
-      }
-    />
+        </>
+      )}
+      {builtIn.length > 0 && (
+        <>
+          <div className="mt-3 flex flex-wrap items-baseline gap-x-3">
+            <h2 className={heading}>{messages.system}</h2>
+            <p className="text-ink-2">{messages.systemHint}</p>
+          </div>
+          <DataTable
+            {...shared}
+            label={messages.system}
+            tableKey={`${scope}-built-in-permissions`}
+            columns={getBuiltInColumns()}
+            rows={builtIn}
+            empty={null}
+          />
+        </>
+      )}
+    </div>
   );
 }

@@ -18,7 +18,6 @@ import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
 import { PageHeader, Toolbar } from "../../ui/layout/page-header.tsx";
 
-import { cx } from "../../ui/styles.ts";
 import { listProjects, parseProjectsSearch } from "./projects-search.ts";
 
 const messages = defineMessages("projects", {
@@ -37,7 +36,6 @@ const messages = defineMessages("projects", {
   users: "{count, plural, one {# user} other {# users}}",
   production: "Production",
   development: "Development",
-  noDescription: "No description",
   created: "Created {time}",
 });
 
@@ -73,9 +71,7 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
           </p>
         </div>
       </div>
-      <p className={cx("line-clamp-2", description ? "text-ink-2" : "text-ink-3")}>
-        {description || messages.noDescription}
-      </p>
+      {description && <p className="line-clamp-2 text-ink-2">{description}</p>}
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ServerTeam } from "@vestibule/react";
 import { Send, Trash2, UserPlus } from "lucide-react";
-import { Item, ItemDetail, ItemList, QueryBody } from "../../features/item-list.tsx";
+import { Facts, Item, ItemDetail, ItemList, QueryBody } from "../../features/item-list.tsx";
 
 import { Button } from "../../ui/controls/button.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
@@ -46,9 +46,17 @@ export function InvitationsCard({ team }: { team: ServerTeam }) {
                   key={invitation.id}
                   title={<span className="break-all">{invitation.recipientEmail}</span>}
                   facts={
-                    <ItemDetail label={text.expires}>
-                      <RelativeTime value={invitation.expiresAt} />
-                    </ItemDetail>
+                    <Facts>
+                      {/* Unknown while a server of the previous version answers. */}
+                      {invitation.createdAt.getTime() > 0 && (
+                        <ItemDetail label={text.invited}>
+                          <RelativeTime value={invitation.createdAt} />
+                        </ItemDetail>
+                      )}
+                      <ItemDetail label={text.expires}>
+                        <RelativeTime value={invitation.expiresAt} />
+                      </ItemDetail>
+                    </Facts>
                   }
                   actions={
                     <Menu label={text.more({ email: invitation.recipientEmail })}>

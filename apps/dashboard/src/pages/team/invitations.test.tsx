@@ -20,3 +20,10 @@ it("a pending invitation can be sent again", async () => {
   expect(await screen.findByText("Invitation sent")).toBeTruthy();
   expect(api.requests(contract.teamInvitations.send)[0]?.body).toMatchObject({ email: "new@example.com" });
 });
+
+it("a pending invitation says when it was sent and when it expires", async () => {
+  answerProject();
+  renderDashboard(projectPath(`/teams/${ids.team}?tab=invitations`));
+  const list = await screen.findByRole("list", { name: "Pending invitations" });
+  expect(list.textContent).toMatch(/Invited 2 days ago.*Expires (tomorrow|in 1 day)/);
+});

@@ -69,9 +69,10 @@ export const messages = defineMessages("team", {
   },
   invitations: {
     title: "Pending invitations",
-    text: "Valid for seven days, for anyone with the link.",
+    text: "Links expire after 7 days. Anyone with the link can join.",
     invite: "Invite by email",
     emptyTitle: "No pending invitations",
+    invited: "Invited",
     expires: "Expires",
     more: "Actions for the invitation to {email}",
     resend: "Resend…",

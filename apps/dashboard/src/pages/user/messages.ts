@@ -240,14 +240,14 @@ export const messages = defineMessages("user", {
 
   teams: {
     title: "Teams",
-    text: "Teams this user belongs to.",
+    text: "What this user can do in each team.",
     add: "Add to team",
     emptyTitle: "No teams yet",
     leave: "Remove from team",
     leaveTitle: "Remove from {team}?",
     leaveText: "They lose their permissions in this team. The team is kept, even without members.",
     left: "Removed from team",
-    selected: "Active",
+    selected: "Selected team",
     addTitle: "Add to a team",
     addText: "They get the default member permissions.",
     team: "Team",

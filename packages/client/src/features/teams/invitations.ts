@@ -16,6 +16,7 @@ function invitationFromWire({ api, session, refetch }: RequestContext, wire: Tea
     id: wire.id,
     recipientEmail: wire.recipient_email,
     expiresAt: new Date(wire.expires_at_millis),
+    createdAt: new Date(wire.created_at_millis),
     revoke: async () => {
       const path = `/team-invitations/${wire.id}?team_id=${wire.team_id}` as const;
       await api.call<typeof contract.teamInvitations.revoke>("DELETE", path, { session });

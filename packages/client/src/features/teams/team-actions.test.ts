@@ -13,6 +13,7 @@ const invitation = {
   id: "2f7b1c00-1111-4222-8333-9444555666bb",
   team_id: team.id,
   expires_at_millis: 1_800_000_000_000,
+  created_at_millis: 1_799_400_000_000,
   recipient_email: "lin@example.com",
 };
 const profile = {
@@ -213,7 +214,12 @@ describe("inviting a user", () => {
 describe("a team's pending invitations", () => {
   it("are listed", async () => {
     expect(await (await getTeam()).listInvitations()).toMatchObject([
-      { id: invitation.id, recipientEmail: "lin@example.com", expiresAt: new Date(invitation.expires_at_millis) },
+      {
+        id: invitation.id,
+        recipientEmail: "lin@example.com",
+        expiresAt: new Date(invitation.expires_at_millis),
+        createdAt: new Date(invitation.created_at_millis),
+      },
     ]);
     expect(getQuery("GET /team-invitations")).toBe(`?team_id=${team.id}`);
   });

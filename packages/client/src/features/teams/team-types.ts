@@ -65,6 +65,8 @@ export interface TeamInvitation {
   readonly id: string;
   readonly recipientEmail: string;
   readonly expiresAt: Date;
+  /** The first time this email was invited. */
+  readonly createdAt: Date;
   /** Requires $remove_members. */
   revoke(): Promise<void>;
 }

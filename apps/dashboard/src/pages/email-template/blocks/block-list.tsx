@@ -113,7 +113,11 @@ export function BlockList({ type, content, onChange, problem }: BlockListProps) 
       <p role="status" className="sr-only">
         {actions.said}
       </p>
-      <ul ref={actions.list} aria-label={messages.blocks} className="flex min-w-0 flex-col gap-1">
+      <ul
+        ref={actions.list}
+        aria-label={messages.blocks}
+        className="flex min-w-0 flex-col gap-1 divide-line pointer-coarse:gap-0 pointer-coarse:divide-y"
+      >
         <PageRow
           content={content}
           isOpen={openId === "root"}
@@ -149,7 +153,7 @@ export function BlockList({ type, content, onChange, problem }: BlockListProps) 
           </Fragment>
         ))}
       </ul>
-      <div>
+      <div className="pointer-coarse:-ms-3">
         <AddBlockMenu label={messages.addBlock} onAdd={(kind) => actions.add(last, newBlock(kind, type))} />
       </div>
     </div>

@@ -80,7 +80,7 @@ export function BlockRow(props: BlockRowProps) {
           problem={problem?.words}
           onKeyDown={press}
         />
-        <div className={cx("flex items-center pointer-fine:absolute pointer-fine:end-7", !isOpen && QUIET)}>
+        <div className={cx("absolute end-7 flex items-center pointer-coarse:end-5", !isOpen && QUIET)}>
           <AddBlockMenu
             label={messages.addBelow}
             onAdd={onAdd}

@@ -21,7 +21,7 @@ interface RowButtonProps {
 
 /** The room of the row's other buttons, before the chevron. With a mouse, they appear only when they are needed. */
 const ROOM =
-  "group-hover/block:pointer-fine:ms-15 group-has-[:focus-visible,[data-state=open]]/block:pointer-fine:ms-15 forced-colors:pointer-fine:ms-15";
+  "pointer-coarse:ms-11 group-hover/block:pointer-fine:ms-15 group-has-[:focus-visible,[data-state=open]]/block:pointer-fine:ms-15 forced-colors:pointer-fine:ms-15";
 
 /** The row of a block, which opens its settings. */
 export function RowButton(props: RowButtonProps) {
@@ -35,8 +35,8 @@ export function RowButton(props: RowButtonProps) {
       onClick={onToggle}
       onKeyDown={onKeyDown}
       className={cx(
-        "flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-[8px] border border-transparent px-2 text-start hover:bg-hover pointer-coarse:min-h-11 pointer-coarse:py-1",
-        isOpen && "bg-hover font-medium",
+        "flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-[8px] border border-transparent px-2 text-start pointer-coarse:min-h-12 pointer-coarse:px-0 pointer-coarse:py-1 pointer-fine:hover:bg-hover",
+        isOpen && "font-medium pointer-fine:bg-hover",
         focusRing,
         motion,
       )}
@@ -61,7 +61,7 @@ export function RowButton(props: RowButtonProps) {
         aria-hidden="true"
         className={cx(
           "shrink-0 text-ink-3 transition-transform duration-150 motion-reduce:transition-none",
-          id !== rootId && (isOpen ? "pointer-fine:ms-15" : ROOM),
+          id !== rootId && (isOpen ? "ms-15 pointer-coarse:ms-22" : ROOM),
           isOpen && "rotate-180",
         )}
       />

@@ -86,6 +86,12 @@ export function ChartCard({ title, description, points, names, isByWeek, isOngoi
               </li>
             ),
         )}
+        {isOngoing && (
+          <li className="flex items-center gap-1.5">
+            <Mark kind="ongoing" />
+            {isByWeek ? messages.charts.weekSoFar : messages.charts.todaySoFar}
+          </li>
+        )}
       </ul>
       {points ? (
         <DayChart

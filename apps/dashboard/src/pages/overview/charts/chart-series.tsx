@@ -13,15 +13,18 @@ export interface SeriesNames {
   readonly previous: string;
 }
 
-const looks: Record<keyof SeriesNames, string> = {
+type MarkKind = keyof SeriesNames | "ongoing";
+
+const looks: Record<MarkKind, string> = {
   first: "h-2 w-2.5 bg-accent/80",
   second: "h-2 w-2.5 bg-accent/40",
+  ongoing: "h-2 w-2.5 border border-accent/70 bg-accent/20",
   // Three dashes of 3 px.
-  previous: "h-0.5 w-[13px] bg-ink-3 [mask-image:repeating-linear-gradient(90deg,#000_0_3px,transparent_3px_5px)]",
+  previous: "h-0.5 w-[13px] bg-ink-3/75 [mask-image:repeating-linear-gradient(90deg,#000_0_3px,transparent_3px_5px)]",
 };
 
 /** The legend mark of a series. */
-export const Mark = ({ kind }: { kind: keyof SeriesNames }) => (
+export const Mark = ({ kind }: { kind: MarkKind }) => (
   <span data-chart-mark aria-hidden="true" className={cx("shrink-0 rounded-[2px]", looks[kind])} />
 );
 
@@ -95,8 +98,8 @@ export const Plot = memo(function Plot({ points, isOngoing, width, height }: Plo
         );
       })}
       {/* The halo keeps the line visible on bars. */}
-      <polyline points={line} fill="none" className="stroke-surface" strokeWidth={3} strokeOpacity={0.6} />
-      <polyline points={line} fill="none" className="stroke-ink-3" strokeWidth={1.25} strokeDasharray="3 3" />
+      <polyline points={line} fill="none" className="stroke-surface" strokeWidth={2.5} strokeOpacity={0.5} />
+      <polyline points={line} fill="none" className="stroke-ink-3/75" strokeDasharray="3 3" />
       {getBarLabels(points.length, width, labelPx, labelRoom).map(({ index, center }) => (
         <text
           key={index}

@@ -127,7 +127,7 @@ function AttemptsTable({
   const [first, second] = groups;
   const columns = groups.flatMap((group) => group.columns);
   // The second group is apart from the first.
-  const getSpace = (column: Column) => (column === second?.columns[0] ? "ps-10" : "ps-3 sm:ps-4");
+  const getSpace = (column: Column) => (column === second?.columns[0] ? "ps-10" : "ps-1.5 sm:ps-4");
   return (
     <section
       ref={watchHiddenEdges}

@@ -46,7 +46,7 @@ export function RetentionCard({ weeks }: { weeks: readonly Week[] | undefined })
               <th scope="col" className={cx(weekColumn, "font-medium sm:w-20")}>
                 {words.week}
               </th>
-              <th scope="col" className="pe-2 text-end font-medium whitespace-nowrap sm:w-32 sm:pe-4">
+              <th scope="col" className="pe-3 text-end font-medium whitespace-nowrap sm:w-32 sm:pe-4">
                 {words.users}
               </th>
               {Array.from({ length: columns }, (_, after) => (
@@ -74,7 +74,7 @@ function WeekRow({ week: { week, users, active }, columns }: { week: Week; colum
       <th scope="row" className={cx(weekColumn, "font-normal")}>
         {shortDate(week)}
       </th>
-      <td className="pe-2 text-end sm:pe-4">
+      <td className="pe-3 text-end sm:pe-4">
         <Count value={users} />
       </td>
       {Array.from({ length: columns }, (_, after) => {
@@ -84,7 +84,7 @@ function WeekRow({ week: { week, users, active }, columns }: { week: Week; colum
           <td
             // biome-ignore lint/suspicious/noArrayIndexKey: the number of weeks is what the column is
             key={after}
-            className="h-8 rounded-[6px] text-center max-sm:h-7 max-sm:text-hint"
+            className="h-8 rounded-[6px] text-center max-sm:h-9 max-sm:px-0.5 max-sm:text-hint max-sm:tracking-tighter"
             title={count === undefined ? undefined : String(count)}
             style={{ background: `color-mix(in srgb, var(--accent) ${tint}%, transparent)` }}
           >

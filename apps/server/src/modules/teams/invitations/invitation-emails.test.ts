@@ -98,6 +98,7 @@ describe("one open invitation per team and email", () => {
         team_display_name: "Blue Team",
         recipient_email: first.email.toLowerCase(),
         expires_at_millis: app.platform.clock() + 7 * dayMs,
+        created_at_millis: app.platform.clock() - 1,
       },
     ]);
     expect([(await check(first.code)).status, (await check(second.code)).status]).toEqual([200, 200]);

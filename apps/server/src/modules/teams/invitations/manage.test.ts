@@ -121,6 +121,7 @@ describe("GET /team-invitations", () => {
                   team_display_name: "Blue Team",
                   recipient_email: standing.email,
                   expires_at_millis: app.platform.clock() + 7 * dayMs,
+                  created_at_millis: app.platform.clock(),
                 },
               ],
               is_paginated: false,

@@ -14,9 +14,10 @@ import {
   listOpenInvitations,
 } from "./invitation-statements.ts";
 
-const toWire = ({ expires_at, created_at: _, ...invitation }: InvitationRow): TeamInvitationRead => ({
+const toWire = ({ expires_at, created_at, ...invitation }: InvitationRow): TeamInvitationRead => ({
   ...invitation,
   expires_at_millis: expires_at.getTime(),
+  created_at_millis: created_at.getTime(),
 });
 
 /** `GET /team-invitations` */

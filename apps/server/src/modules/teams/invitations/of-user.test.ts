@@ -63,6 +63,7 @@ describe("GET /team-invitations?user_id=…", () => {
                 team_display_name: "Blue Team",
                 recipient_email: expect.any(String),
                 expires_at_millis: expect.any(Number),
+                created_at_millis: expect.any(Number),
               },
             ],
             is_paginated: false,

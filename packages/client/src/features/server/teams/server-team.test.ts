@@ -16,7 +16,13 @@ const profile = {
   primary_email: "ada@example.com",
   user: serverUserJson(),
 };
-const invitation = { id: invitationId, team_id: id, expires_at_millis: 5, recipient_email: "b@example.com" };
+const invitation = {
+  id: invitationId,
+  team_id: id,
+  expires_at_millis: 5,
+  created_at_millis: 4,
+  recipient_email: "b@example.com",
+};
 
 let server: ApiServer;
 let team: ServerTeam;
@@ -134,7 +140,12 @@ describe("the invitations of a team", () => {
 
   it("are listed and revoked with server access", async () => {
     const [first] = await team.listInvitations();
-    expect(first).toMatchObject({ id: invitationId, recipientEmail: "b@example.com", expiresAt: new Date(5) });
+    expect(first).toMatchObject({
+      id: invitationId,
+      recipientEmail: "b@example.com",
+      expiresAt: new Date(5),
+      createdAt: new Date(4),
+    });
 
     await first?.revoke();
 
