@@ -9,10 +9,11 @@ import { CheckField } from "../../ui/account/check-field.tsx";
 import { CopyButton } from "../../ui/account/copy-button.tsx";
 import { Dialog } from "../../ui/account/dialog.tsx";
 import { Button } from "../../ui/button.tsx";
+import { keyIcon } from "../../ui/icons.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useAcknowledge } from "../changes/use-acknowledge.ts";
 import { securityId } from "../navigation/show-section.ts";
-import { ItemSkeletons } from "../panels/item.tsx";
+import { EmptyList, ItemSkeletons } from "../panels/item.tsx";
 import { ListProblem } from "../panels/list-problem.tsx";
 import { Panel } from "../panels/panel.tsx";
 import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
@@ -124,12 +125,10 @@ export function ApiKeysPanel({ owner, user, project, list, text }: ApiKeysPanelP
         {panel.keys.map((key) => (
           <ApiKeyEntry key={key.id} apiKey={key} onRevoked={focus.recoverFocus} />
         ))}
-        {status === "ready" && panel.total === 0 && (
-          <li className="vst-item">
-            <span className="vst-hint">{t("noKeys")}</span>
-          </li>
-        )}
       </ul>
+      {status === "ready" && panel.total === 0 && (
+        <EmptyList icon={keyIcon} title={t("noKeys")} text={t("noKeysText")} />
+      )}
       <div className="vst-panel-note">
         {panel.hidden && (
           <div className="vst-form-actions">
