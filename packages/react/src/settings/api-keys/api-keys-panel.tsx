@@ -57,9 +57,6 @@ function useApiKeysPanel(list: ListState<readonly ApiKey[]>) {
   const [showsAll, setShowsAll] = useState(false);
   const keys = sortKeys(list.status === "ready" ? (list.data ?? []) : []);
   return {
-    status: list.status,
-    error: list.status === "error" ? list.error : undefined,
-    refresh: list.refresh,
     keys: showsAll ? keys : keys.slice(0, initialCount),
     total: keys.length,
     hidden: !showsAll && keys.length > initialCount,
@@ -89,7 +86,8 @@ export function ApiKeysPanel({ owner, user, project, list, text }: ApiKeysPanelP
   const t = useTranslate(teamMessages);
   const panel = useApiKeysPanel(list);
   const focus = useFocusRecovery();
-  const { status, step } = panel;
+  const { status } = list;
+  const { step } = panel;
   const needsEmail = isEmailMissing({ user, project });
   return (
     <Panel
@@ -119,7 +117,7 @@ export function ApiKeysPanel({ owner, user, project, list, text }: ApiKeysPanelP
           </Notice>
         </div>
       )}
-      {status === "error" && <KeysProblem error={panel.error} refresh={panel.refresh} />}
+      {status === "error" && <KeysProblem error={list.error} refresh={list.refresh} />}
       <ul aria-busy={status === "loading" || undefined}>
         {status === "loading" && <ItemSkeletons icon count={2} />}
         {panel.keys.map((key) => (
