@@ -80,7 +80,7 @@ button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
 .vst-section-back{align-items:center;gap:4px;justify-self:start;min-block-size:44px;margin:-8px -6px}
 .vst-panel-head .vst-quiet{grid-column:1;font-size:14px;line-height:20px;text-wrap:pretty}
 .vst-row-text{overflow-wrap:anywhere}
-.vst-settings .vst-button{font-size:14px;line-height:20px}
+.vst-settings .vst-button,.vst-row-text{font-size:14px;line-height:20px}
 .vst-panel-title{display:flex;flex-wrap:wrap;align-items:center;gap:2px 8px;font-size:16px;line-height:24px;font-weight:600;overflow-wrap:break-word}
 .vst-panel-title>*{min-inline-size:0}
 .vst-row-text[data-fill]{flex:1 1 0;min-inline-size:0}

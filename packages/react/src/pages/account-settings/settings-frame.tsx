@@ -21,7 +21,7 @@ const settingsCss = `
 .vst-section{display:grid;grid-template-columns:minmax(0,1fr);gap:24px}
 .vst-panel{background:$surface;color:$surface-ink;border:1px solid $line;border-radius:$radius-card}
 .vst-panel-head{display:grid;gap:2px 16px;padding:20px 24px}
-.vst-row{display:grid;grid-template-columns:140px minmax(0,1fr);gap:8px 16px;padding:16px 24px;border-block-start:1px solid $line}
+.vst-row{display:grid;grid-template-columns:minmax(140px,min-content) minmax(0,1fr);gap:8px 16px;padding:16px 24px;border-block-start:1px solid $line}
 .vst-row-label{font-size:14px;line-height:20px;font-weight:500;padding-block:10px}
 .vst-row-value{display:grid;grid-template-columns:minmax(0,1fr);gap:8px}
 .vst-row-line{display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;min-block-size:40px}

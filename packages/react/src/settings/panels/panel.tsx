@@ -4,7 +4,7 @@ import { Badge } from "./item.tsx";
 
 type PanelProps = {
   title: string;
-  /** What is set now, beside the title. */
+  /** What is set now, next to the title. */
   badge?: string;
   text?: ReactNode;
   /** Why the action is disabled. */
