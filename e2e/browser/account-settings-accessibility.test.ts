@@ -28,7 +28,7 @@ const fail = (pattern: string) => (user: BrowserUser) =>
   user.context.route(pattern, (route) => route.fulfill({ status: 503, body: "Down" }));
 
 const rows: readonly Row[] = [
-  { name: "security", arrive: (page) => page.getByText("No passkeys yet.").waitFor() },
+  { name: "security", arrive: (page) => page.locator("[data-state=ready]", { hasText: "Passkeys" }).last().waitFor() },
   {
     name: "a rejected email",
     arrive: async (page) => {

@@ -73,14 +73,14 @@ async function openMenu(page: Page, name: string, { width }: ScreenMode): Promis
 async function waitForLists(page: Page): Promise<void> {
   await panel(page, "Members").getByText("Admin").waitFor();
   await panel(page, "Invitations").getByRole("listitem").first().waitFor();
-  await panel(page, "API keys").getByText("No API keys yet.").waitFor();
+  await panel(page, "API keys").getByText("No API keys yet").waitFor();
 }
 const openInvitation = (page: Page) => page.goto(invitation);
 
 const keysPath = "/handler/account-settings#api-keys";
 
 const teamRows: readonly Row[] = [
-  { name: "a team", arrive: (page) => panel(page, "API keys").getByText("No API keys yet.").waitFor() },
+  { name: "a team", arrive: (page) => panel(page, "API keys").getByText("No API keys yet").waitFor() },
   { name: "another user's team", as: "member", arrive: (page) => panel(page, "Members").getByText("Admin").waitFor() },
   {
     name: "a team that the user isn't a member of",

@@ -66,7 +66,7 @@ describe("a user API key", () => {
   it("is shown once, until the user confirms saving it", async () => {
     const user = await application.visitAsMember();
     const page = await user.open("/handler/account-settings#api-keys");
-    await keys(page).getByText("No API keys yet.").waitFor();
+    await keys(page).getByText("No API keys yet").waitFor();
     await keys(page).getByRole("button", { name: "Create key" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
     await page.getByText("Enter a description.").waitFor();

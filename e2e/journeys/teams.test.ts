@@ -76,7 +76,7 @@ describe("a team", () => {
 
     await page.reload();
     await panel(page, "Members").getByRole("listitem").filter({ hasText: invited }).getByText("Member").waitFor();
-    await panel(page, "Invitations").getByText("No pending invitations.").waitFor();
+    await panel(page, "Invitations").getByText("No pending invitations").waitFor();
     expect([...creator.problems, ...guest.problems]).toEqual([]);
   });
 
@@ -250,7 +250,7 @@ describe("the link in an invitation", () => {
     await page.getByRole("button", { name: `Revoke the invitation for ${invited}` }).click();
     await takeScreenshot(page, "teams-11-revoke");
     await page.getByRole("dialog").getByRole("button", { name: "Revoke invitation" }).click();
-    await panel(page, "Invitations").getByText("No pending invitations.").waitFor();
+    await panel(page, "Invitations").getByText("No pending invitations").waitFor();
 
     const there = await guest.context.newPage();
     await there.goto(link);

@@ -9,7 +9,7 @@ export type CardProps = {
   title: string;
   /** A secondary line below the title. */
   line?: ReactNode;
-  /** Next to the project's logo and name: an icon path and its tone. */
+  /** Before the title: an icon path and its tone. The project's name is then next to its logo. */
   emblem?: { icon: string; tone: Tone } | undefined;
   /** Moves focus to the title, for a card that replaces the focused element. */
   takesFocus?: boolean | undefined;
@@ -31,17 +31,21 @@ export function Card({ title, line, emblem, takesFocus = false, titleHidden, bus
     <section className="vst-card" aria-busy={busy || undefined} data-steps={hasSteps}>
       <header className="vst-card-head">
         {emblem ? (
-          <div className="vst-brand">
-            {brand && <Mark />}
-            {brand && <span className="vst-name">{brand.displayName}</span>}
-            <span className="vst-emblem" data-tone={emblem.tone}>
-              <Icon path={emblem.icon} />
-            </span>
-          </div>
+          brand && (
+            <div className="vst-brand">
+              <Mark />
+              <span>{brand.displayName}</span>
+            </div>
+          )
         ) : (
           <Mark />
         )}
         <h1 className="vst-title" ref={heading} tabIndex={-1}>
+          {emblem && (
+            <span className="vst-emblem" data-tone={emblem.tone}>
+              <Icon path={emblem.icon} />
+            </span>
+          )}
           {titleHidden ? <span className="vst-sr">{title}</span> : title}
           {titleHidden && <Skeleton shape="text" width="60%" />}
         </h1>

@@ -36,7 +36,9 @@ describe("a card", () => {
 
   it("with an emblem still names the project", async () => {
     const { container } = renderKit(<MessageCard title="Done" emblem={{ icon: checkIcon, tone: "ok" }} />, options());
-    await waitFor(() => expect(container.querySelector(".vst-name")?.textContent).toBe(projectJson().display_name));
+    await waitFor(() =>
+      expect(container.querySelector(".vst-brand > :last-child")?.textContent).toBe(projectJson().display_name),
+    );
     expect(container.querySelectorAll(".vst-emblem")).toHaveLength(2);
   });
 

@@ -59,9 +59,10 @@ const cardCss = `
 .vst-emblem>svg{inline-size:20px;block-size:20px}
 .vst-logo{block-size:40px;max-inline-size:100%;margin-block-end:12px;object-fit:contain;justify-self:start}
 .vst-brand{display:flex;align-items:center;gap:12px;margin-block-end:12px;font-weight:600;overflow-wrap:anywhere}
-.vst-brand>*{margin:0;flex:none}
-.vst-brand>img{flex:0 1 auto;min-inline-size:0}
-.vst-brand>.vst-name{flex:1 1 40%}
+.vst-brand>*{margin:0;min-inline-size:0}
+.vst-brand>.vst-emblem,.vst-title>.vst-emblem{flex:none}
+.vst-title:has(>.vst-emblem){display:flex;gap:10px}
+.vst-title>.vst-emblem{inline-size:28px;block-size:28px;margin:0}
 .stack-scope .vst-logo:has(+img){display:$light}
 .stack-scope img+.vst-logo{display:$dark}
 .vst-page:has(>img){grid-template-columns:minmax(0,1fr) clamp(0px,(100% - 900px)*999,50%)}

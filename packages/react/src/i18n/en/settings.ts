@@ -55,7 +55,6 @@ export const enSettings = {
   passkeys: "Passkeys",
   passkeysText: "Sign in with your fingerprint, face or screen lock.",
   addPasskey: "Add passkey",
-  noPasskeys: "No passkeys yet.",
   passkeyName: "Name",
   passkeyNameHint: "For example, the device it's on. Leave empty for a default name.",
   passkeyAddSubmit: "Continue",
@@ -74,7 +73,6 @@ export const enSettings = {
   // Email code
   oneTimeCodes: "Email code",
   oneTimeCodesText: "Sign in with a link or code sent to your email.",
-  oneTimeCodesLabel: "Sign in with a code",
   turnOffCodesTitle: "Turn off email codes?",
   turnOffCodesText: "You'll only be able to use your other sign-in methods.",
 
@@ -82,7 +80,6 @@ export const enSettings = {
   secondFactor: "Two-factor authentication",
   secondFactorPanelText: "Require a code from an authenticator app when you sign in.",
   secondFactorNeedsSignInMethod: "Add a password, a passkey or another sign-in method first.",
-  authenticator: "Authenticator app",
   setUp: "Set up",
   setUpTitle: "Set up an authenticator app",
   setUpScan: "Scan this with an authenticator app.",

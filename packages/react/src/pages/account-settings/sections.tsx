@@ -80,7 +80,9 @@ button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
 .vst-section-back{align-items:center;gap:4px;justify-self:start;min-block-size:44px;margin:-8px -6px}
 .vst-panel-head .vst-quiet{grid-column:1;font-size:14px;line-height:20px;text-wrap:pretty}
 .vst-row-text{overflow-wrap:anywhere}
-.vst-panel-title{font-size:16px;line-height:24px;font-weight:600;overflow-wrap:break-word}
+.vst-settings .vst-button,.vst-row-text{font-size:14px;line-height:20px}
+.vst-panel-title{display:flex;flex-wrap:wrap;align-items:center;gap:2px 8px;font-size:16px;line-height:24px;font-weight:600;overflow-wrap:break-word}
+.vst-panel-title>*{min-inline-size:0}
 .vst-row-text[data-fill]{flex:1 1 0;min-inline-size:0}
 .vst-row-text[data-empty]{color:$ink-3}
 .vst-row-action{display:flex;gap:8px}
@@ -93,7 +95,7 @@ button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
 .vst-select>svg{position:absolute;inset-block:0;inset-inline-end:12px;margin-block:auto;pointer-events:none}
 .vst-save-state{display:inline-flex;align-items:center;gap:4px;font-size:13px;line-height:18px;color:$ink-3}
 .vst-save-state>svg{color:$ok}
-.vst-badge{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;padding:1px 8px;border-radius:99px;font-size:12px;line-height:18px;font-weight:500;background:$sunken;color:$ink-2}
+.vst-badge{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;padding:1px 8px;border-radius:99px;font-size:12px;line-height:18px;font-weight:500;background:color-mix(in srgb,currentColor 9%,transparent);color:$ink-2}
 @media (forced-colors:active){.vst-section-link[aria-current]{background:SelectedItem;color:SelectedItemText;forced-color-adjust:none}}
 @media (max-width:720px){.vst-sections-title{padding-inline:0}.vst-section-back{display:inline-flex}.vst-section-back+* .vst-panel-head{padding-block-start:0}.vst-section-back+* .vst-panel-title{font-size:22px;line-height:28px;letter-spacing:-.01em}.vst-section-link[aria-current]{background:none;color:$ink;font-weight:400}.vst-section-link>svg[data-mirror]{display:block;color:$ink-3}.vst-row-form>.vst-input{flex-basis:100%}}
 `;

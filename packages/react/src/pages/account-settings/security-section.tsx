@@ -5,9 +5,9 @@ import type { ProjectState } from "../../hooks/use-project-state.ts";
 import { settingsMessages } from "../../i18n/en/settings.ts";
 import { useTranslate } from "../../i18n/use-translate.ts";
 import { useFetch } from "../../settings/changes/use-fetch.ts";
-import { Badge, ItemSkeletons } from "../../settings/panels/item.tsx";
+import { ItemSkeletons } from "../../settings/panels/item.tsx";
 import { ListProblem } from "../../settings/panels/list-problem.tsx";
-import { Panel, PanelSkeleton, Row } from "../../settings/panels/panel.tsx";
+import { Panel, PanelSkeleton } from "../../settings/panels/panel.tsx";
 import { useFocusRecovery } from "../../settings/panels/use-focus-recovery.ts";
 import { listsCss } from "../../styles/lists.ts";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
@@ -86,27 +86,29 @@ function PasswordPanel({ user, emailState, config }: PasswordPanelProps) {
   const lacksAddress = emailState.hasSignIn === false;
   const { hasPassword } = user;
   return (
-    <Panel title={t("password")} text={t("passwordText")} state={panel.open ? "open" : "closed"}>
-      <div ref={panel.panelRef}>
-        {panel.open ? (
-          <PasswordForm user={user} min={config.passwordMinLength} onSaved={panel.saved} onCancel={panel.close} />
-        ) : (
-          <Row label={t("password")}>
-            <div className="vst-row-line">
-              <Badge>{t(hasPassword ? "passwordIsSet" : "passwordNotSet")}</Badge>
-              <span className="vst-row-action">
-                <Button disabled={lacksAddress || emailState.isPending} onClick={panel.start}>
-                  {t(hasPassword ? "changePassword" : "setPassword")}
-                </Button>
-              </span>
-            </div>
-            {lacksAddress && <p className="vst-hint">{t("passwordNeedsEmail")}</p>}
-            {panel.message && (
-              <Notice tone={panel.message === "passwordSavedOthersIn" ? "warn" : "ok"}>{t(panel.message)}</Notice>
-            )}
-          </Row>
-        )}
-      </div>
+    <Panel
+      title={t("password")}
+      badge={t(hasPassword ? "passwordIsSet" : "passwordNotSet")}
+      text={t("passwordText")}
+      reason={lacksAddress ? t("passwordNeedsEmail") : undefined}
+      panelRef={panel.panelRef}
+      state={panel.isOpen ? "open" : "closed"}
+      action={
+        !panel.isOpen && (
+          <Button disabled={lacksAddress || emailState.isPending} onClick={panel.open}>
+            {t(hasPassword ? "changePassword" : "setPassword")}
+          </Button>
+        )
+      }
+    >
+      {panel.isOpen && (
+        <PasswordForm user={user} min={config.passwordMinLength} onSaved={panel.saved} onCancel={panel.cancel} />
+      )}
+      {panel.message && (
+        <div className="vst-panel-note">
+          <Notice tone={panel.message === "passwordSavedOthersIn" ? "warn" : "ok"}>{t(panel.message)}</Notice>
+        </div>
+      )}
     </Panel>
   );
 }

@@ -21,13 +21,13 @@ const settingsCss = `
 .vst-section{display:grid;grid-template-columns:minmax(0,1fr);gap:24px}
 .vst-panel{background:$surface;color:$surface-ink;border:1px solid $line;border-radius:$radius-card}
 .vst-panel-head{display:grid;gap:2px 16px;padding:20px 24px}
-.vst-row{display:grid;grid-template-columns:140px minmax(0,1fr);gap:8px 16px;padding:16px 24px;border-block-start:1px solid $line}
+.vst-row{display:grid;grid-template-columns:minmax(140px,min-content) minmax(0,1fr);gap:8px 16px;padding:16px 24px;border-block-start:1px solid $line}
 .vst-row-label{font-size:14px;line-height:20px;font-weight:500;padding-block:10px}
 .vst-row-value{display:grid;grid-template-columns:minmax(0,1fr);gap:8px}
 .vst-row-line{display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;min-block-size:40px}
 :where(.vst-row:has(.vst-avatar))>.vst-row-label{padding-block:18px}
 @media (pointer:coarse){.vst-section-link{min-block-size:44px}}
-@media (max-width:720px){.vst-settings-page[data-full]{background:$surface}.vst-settings{grid-template-columns:minmax(0,1fr);gap:16px}[data-full]>.vst-settings{padding:24px 20px}.vst-settings[data-chosen=true]>.vst-sections,.vst-settings[data-chosen=false]>.vst-section{display:none}.vst-settings[data-chosen=true]>.vst-title{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.vst-section{gap:16px}.vst-section-title{display:block}p.vst-section-title{margin-block:-8px 6px}.vst-section-link{min-block-size:48px;border-radius:0;padding-inline:0;border-block-end:1px solid $line;font-size:15px;color:$ink}.vst-panel{border:0;border-radius:0;background:none}.vst-panel-head{padding:8px 0 16px;row-gap:8px}.vst-row{grid-template-columns:auto minmax(0,1fr);align-items:baseline;padding-inline:0}.vst-row:not(:has(.vst-badge))>*{grid-column:1/-1;padding-block:0}}
+@media (max-width:720px){.vst-settings-page[data-full]{background:$surface}.vst-settings{grid-template-columns:minmax(0,1fr);gap:16px}[data-full]>.vst-settings{padding:24px 20px}.vst-settings[data-chosen=true]>.vst-sections,.vst-settings[data-chosen=false]>.vst-section{display:none}.vst-settings[data-chosen=true]>.vst-title{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.vst-section{gap:16px}.vst-section-title{display:block}p.vst-section-title{margin-block:-8px 6px}.vst-section-link{min-block-size:48px;border-radius:0;padding-inline:0;border-block-end:1px solid $line;font-size:15px;color:$ink}.vst-panel{border:0;border-radius:0;background:none}.vst-panel-head{padding:8px 0 16px;row-gap:8px}.vst-row{grid-template-columns:minmax(0,1fr);padding-inline:0}.vst-row>*{padding-block:0}}
 `;
 
 type SettingsFrameProps = PageProps & {

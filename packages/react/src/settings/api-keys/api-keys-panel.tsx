@@ -9,10 +9,11 @@ import { CheckField } from "../../ui/account/check-field.tsx";
 import { CopyButton } from "../../ui/account/copy-button.tsx";
 import { Dialog } from "../../ui/account/dialog.tsx";
 import { Button } from "../../ui/button.tsx";
+import { keyIcon } from "../../ui/icons.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useAcknowledge } from "../changes/use-acknowledge.ts";
 import { securityId } from "../navigation/show-section.ts";
-import { ItemSkeletons } from "../panels/item.tsx";
+import { EmptyList, ItemSkeletons } from "../panels/item.tsx";
 import { ListProblem } from "../panels/list-problem.tsx";
 import { Panel } from "../panels/panel.tsx";
 import { useFocusRecovery } from "../panels/use-focus-recovery.ts";
@@ -56,9 +57,6 @@ function useApiKeysPanel(list: ListState<readonly ApiKey[]>) {
   const [showsAll, setShowsAll] = useState(false);
   const keys = sortKeys(list.status === "ready" ? (list.data ?? []) : []);
   return {
-    status: list.status,
-    error: list.status === "error" ? list.error : undefined,
-    refresh: list.refresh,
     keys: showsAll ? keys : keys.slice(0, initialCount),
     total: keys.length,
     hidden: !showsAll && keys.length > initialCount,
@@ -88,7 +86,8 @@ export function ApiKeysPanel({ owner, user, project, list, text }: ApiKeysPanelP
   const t = useTranslate(teamMessages);
   const panel = useApiKeysPanel(list);
   const focus = useFocusRecovery();
-  const { status, step } = panel;
+  const { status } = list;
+  const { step } = panel;
   const needsEmail = isEmailMissing({ user, project });
   return (
     <Panel
@@ -118,18 +117,16 @@ export function ApiKeysPanel({ owner, user, project, list, text }: ApiKeysPanelP
           </Notice>
         </div>
       )}
-      {status === "error" && <KeysProblem error={panel.error} refresh={panel.refresh} />}
+      {status === "error" && <KeysProblem error={list.error} refresh={list.refresh} />}
       <ul aria-busy={status === "loading" || undefined}>
         {status === "loading" && <ItemSkeletons icon count={2} />}
         {panel.keys.map((key) => (
           <ApiKeyEntry key={key.id} apiKey={key} onRevoked={focus.recoverFocus} />
         ))}
-        {status === "ready" && panel.total === 0 && (
-          <li className="vst-item">
-            <span className="vst-hint">{t("noKeys")}</span>
-          </li>
-        )}
       </ul>
+      {status === "ready" && panel.total === 0 && (
+        <EmptyList icon={keyIcon} title={t("noKeys")} text={t("noKeysText")} />
+      )}
       <div className="vst-panel-note">
         {panel.hidden && (
           <div className="vst-form-actions">

@@ -75,7 +75,7 @@ describe("the API key list", () => {
     expect((await screen.findByRole("list")).getAttribute("aria-busy")).toBe("true");
     expect(screen.getByRole("button", { name: "Create key" }).getAttribute("aria-disabled")).toBe("true");
     release();
-    expect(await screen.findByText("No API keys yet.")).toBeDefined();
+    expect(await screen.findByText("No API keys yet")).toBeDefined();
     expect(screen.getByText(/For apps that act as you, with all your permissions\./)).toBeDefined();
   });
 
@@ -141,7 +141,7 @@ describe("with a project that requires a verified email (issue 15 §2)", () => {
 describe("creating an API key", () => {
   async function openDialog(server: ReturnType<typeof createServer>) {
     const { user } = openSettings("api-keys", server);
-    await screen.findByText("No API keys yet.");
+    await screen.findByText("No API keys yet");
     await press(user, "Create key");
     const dialog = within(await screen.findByRole("dialog", { name: "Create an API key" }));
     return { user, submit: () => user.click(dialog.getByRole("button", { name: "Create key" })) };

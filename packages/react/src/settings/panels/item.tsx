@@ -45,6 +45,19 @@ export function Badge({ tone, children }: { tone?: "warn" | undefined; children:
   );
 }
 
+/** Shown in place of a list without entries. `text`: what they are for. */
+export function EmptyList({ icon, title, text }: { icon: string; title: string; text?: string }) {
+  return (
+    <div className="vst-panel-note vst-empty">
+      <span className="vst-item-icon">
+        <Icon path={icon} />
+      </span>
+      <p className="vst-item-title">{title}</p>
+      {text && <p className="vst-hint">{text}</p>}
+    </div>
+  );
+}
+
 /** Placeholders for the expected number of entries. */
 export function ItemSkeletons({ count = 1, icon = false }: { count?: number; icon?: boolean }) {
   return Array.from({ length: count }, (_, index) => index).map((index) => (

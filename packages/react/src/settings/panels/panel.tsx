@@ -1,9 +1,14 @@
 import { type ReactNode, type Ref, useId } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { Badge } from "./item.tsx";
 
 type PanelProps = {
   title: string;
+  /** What is set now, next to the title. */
+  badge?: string;
   text?: ReactNode;
+  /** Why the action is disabled. */
+  reason?: string | undefined;
   /** Buttons next to the title. */
   action?: ReactNode;
   /** Ref of the title, which receives focus when the focused element is removed. */
@@ -14,15 +19,21 @@ type PanelProps = {
 };
 
 /** A titled panel with rows. */
-export function Panel({ title, text, action, titleRef, panelRef, state, children }: PanelProps) {
+export function Panel({ title, badge, text, reason, action, titleRef, panelRef, state, children }: PanelProps) {
   const id = useId();
   return (
     <section className="vst-panel" ref={panelRef} aria-labelledby={id} data-state={state}>
       <header className="vst-panel-head">
-        <h2 className="vst-panel-title" id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>
-          {title}
+        <h2 className="vst-panel-title" ref={titleRef} tabIndex={titleRef ? -1 : undefined}>
+          <span id={id}>{title}</span>
+          {badge && <Badge>{badge}</Badge>}
         </h2>
-        {text && <div className="vst-quiet">{text}</div>}
+        {text && (
+          <div className="vst-quiet">
+            {text}
+            {reason && <p>{reason}</p>}
+          </div>
+        )}
         {action && <div className="vst-panel-actions">{action}</div>}
       </header>
       {children}

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { expectAlert, expectFocus, press } from "../../testing/actions.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
 import { renderKit } from "../../testing/render-kit.tsx";
-import { Badge, Item, ItemSkeletons } from "./item.tsx";
+import { Badge, EmptyList, Item, ItemSkeletons } from "./item.tsx";
 import { ListProblem } from "./list-problem.tsx";
 import { Panel, PanelSkeleton, Row } from "./panel.tsx";
 import { SectionNotice } from "./section-notice.tsx";
@@ -21,6 +21,12 @@ describe("a panel", () => {
     expect(screen.getByRole("region", { name: "Sessions" })).toBeDefined();
     expect(screen.getByRole("heading", { level: 3, name: "Laptop" })).toBeDefined();
     expect(screen.getByRole("button", { name: "Refresh" })).toBeDefined();
+  });
+
+  it("says what is set, and why it can't be changed; its name is only the title", () => {
+    renderKit(<Panel title="Password" badge="Set" text="Use a long one." reason="Add an email first." />, options());
+    const panel = screen.getByRole("region", { name: "Password" });
+    expect(panel.textContent).toBe("PasswordSetUse a long one.Add an email first.");
   });
 
   it("that loads is hidden from screen readers", () => {
@@ -45,6 +51,11 @@ describe("a list", () => {
     );
     renderKit(ui, options());
     expect(screen.getByRole("listitem").textContent).toBe("LaptopThis deviceBerlinSign out");
+  });
+
+  it("without entries says what they are for", () => {
+    const { container } = renderKit(<EmptyList icon="M0 0" title="No keys yet" text="A key is for apps." />, options());
+    expect(container.textContent).toBe("No keys yetA key is for apps.");
   });
 
   it("that loads has hidden placeholders", () => {

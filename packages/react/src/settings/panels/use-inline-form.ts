@@ -6,7 +6,7 @@ export function useInlineForm() {
   const panelRef = useRef<HTMLElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (isOpen) panelRef.current?.querySelector("input")?.focus();
+    if (isOpen) panelRef.current?.querySelector<HTMLInputElement>("input:not([hidden])")?.focus();
     else if (wasOpen.current) panelRef.current?.querySelector("button")?.focus();
     wasOpen.current = isOpen;
   }, [isOpen]);

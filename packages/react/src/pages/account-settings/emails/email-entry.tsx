@@ -40,6 +40,7 @@ export function EmailEntry({ signInCount, ...options }: EmailEntryProps) {
           {email.busy && <span className="vst-spinner" aria-hidden="true" />}
           {!channel.isVerified && (
             <Button
+              look={channel.isPrimary ? "primary" : "secondary"}
               aria-label={t("verifyEmailFor", { email: channel.value })}
               busy={email.sending}
               disabled={email.secondsLeft > 0}

@@ -28,6 +28,7 @@ function createEmailsServer(...initial: ContactChannelRead[]) {
   });
   server.respond(update, ({ params, body }) => {
     const index = emails.findIndex(({ id }) => id === params.contact_channel_id);
+    if ((body as { is_primary?: true }).is_primary) for (const email of emails) email.is_primary = false;
     const changed = { ...emailJson(), ...emails[index], ...(body as object) };
     emails[index] = changed;
     return changed;

@@ -2,8 +2,7 @@ import type { CurrentUser } from "@vestibule/client";
 import { useState } from "react";
 import { settingsMessages } from "../../../i18n/en/settings.ts";
 import { useTranslate } from "../../../i18n/use-translate.ts";
-import { Badge } from "../../../settings/panels/item.tsx";
-import { Panel, Row } from "../../../settings/panels/panel.tsx";
+import { Panel } from "../../../settings/panels/panel.tsx";
 import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -30,23 +29,25 @@ export function OneTimeCodesPanel({ user, emailState, signInMethods }: OneTimeCo
         ? "lastSignInMethod"
         : undefined;
   return (
-    <Panel title={t("oneTimeCodes")} text={t("oneTimeCodesText")}>
-      <Row label={t("oneTimeCodesLabel")} state={change.state}>
-        <div className="vst-row-line">
-          <Badge>{t(isOn ? "on" : "off")}</Badge>
-          <span className="vst-row-action">
-            <Button
-              busy={change.state === "busy"}
-              disabled={hint !== undefined || emailState.isPending}
-              onClick={() => (isOn ? setConfirming(true) : save(true))}
-            >
-              {t(isOn ? "turnOff" : "turnOn")}
-            </Button>
-          </span>
-        </div>
-        {hint && <p className="vst-hint">{t(hint)}</p>}
+    <Panel
+      title={t("oneTimeCodes")}
+      badge={t(isOn ? "on" : "off")}
+      text={t("oneTimeCodesText")}
+      reason={hint && t(hint)}
+      state={change.state}
+      action={
+        <Button
+          busy={change.state === "busy"}
+          disabled={hint !== undefined || emailState.isPending}
+          onClick={() => (isOn ? setConfirming(true) : save(true))}
+        >
+          {t(isOn ? "turnOff" : "turnOn")}
+        </Button>
+      }
+    >
+      <div className="vst-panel-note">
         <ProblemNotice problem={change.problem} t={t} />
-      </Row>
+      </div>
       {confirming && (
         <ConfirmDialog
           title={t("turnOffCodesTitle")}

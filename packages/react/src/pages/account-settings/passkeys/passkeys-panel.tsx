@@ -1,5 +1,5 @@
 import type { CurrentUser } from "@vestibule/client";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { settingsMessages } from "../../../i18n/en/settings.ts";
 import { useTranslate } from "../../../i18n/use-translate.ts";
 import { useFetch } from "../../../settings/changes/use-fetch.ts";
@@ -7,6 +7,7 @@ import { ItemSkeletons } from "../../../settings/panels/item.tsx";
 import { ListProblem } from "../../../settings/panels/list-problem.tsx";
 import { Panel } from "../../../settings/panels/panel.tsx";
 import { useFocusRecovery } from "../../../settings/panels/use-focus-recovery.ts";
+import { useInlineForm } from "../../../settings/panels/use-inline-form.ts";
 import { useChange } from "../../../settings/step-up/use-change.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -22,7 +23,7 @@ const hasPasskeys = (): boolean => typeof globalThis.PublicKeyCredential?.parseC
 function usePasskeys(user: CurrentUser) {
   const list = useFetch(() => user.listPasskeys());
   const change = useChange();
-  const [adding, setAdding] = useState(false);
+  const form = useInlineForm();
   const [wasAdded, setWasAdded] = useState(false);
 
   async function add(event: FormEvent<HTMLFormElement>) {
@@ -34,40 +35,37 @@ function usePasskeys(user: CurrentUser) {
       if (result.status === "error") throw result.error;
     });
     if (!done) return;
-    setAdding(false);
+    form.cancel();
     setWasAdded(true);
     await list.refresh();
   }
 
   return {
     ...list,
+    ...form,
     isSupported: hasPasskeys(),
-    adding,
     wasAdded,
     busy: change.state === "busy",
     problem: change.problem,
-    openForm() {
+    open() {
       setWasAdded(false);
-      setAdding(true);
+      form.open();
     },
-    closeForm: () => setAdding(false),
     add,
   };
 }
 
-function AddPasskeyForm({ passkeys, onCancel }: { passkeys: ReturnType<typeof usePasskeys>; onCancel: () => void }) {
+function AddPasskeyForm({ passkeys }: { passkeys: ReturnType<typeof usePasskeys> }) {
   const t = useTranslate(settingsMessages);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   return (
-    <form className="vst-panel-form" ref={form} onSubmit={passkeys.add}>
+    <form className="vst-panel-form" onSubmit={passkeys.add}>
       <ProblemNotice problem={passkeys.problem} t={t} />
       <TextField label={t("passkeyName")} name="name" autoComplete="off" maxLength={256} hint={t("passkeyNameHint")} />
       <div className="vst-form-actions">
         <Button type="submit" look="primary" busy={passkeys.busy}>
           {t("passkeyAddSubmit")}
         </Button>
-        <Button onClick={onCancel}>{t("cancel")}</Button>
+        <Button onClick={passkeys.cancel}>{t("cancel")}</Button>
       </div>
     </form>
   );
@@ -79,7 +77,6 @@ export function PasskeysPanel({ user, emailState, signInMethods }: PasskeysPanel
   const t = useTranslate(settingsMessages);
   const passkeys = usePasskeys(user);
   const focus = useFocusRecovery();
-  const addButton = useRef<HTMLSpanElement>(null);
   const { fetched } = passkeys;
   const items = fetched.status === "ready" ? fetched.data : [];
   const disabledReason = !passkeys.isSupported
@@ -87,33 +84,29 @@ export function PasskeysPanel({ user, emailState, signInMethods }: PasskeysPanel
     : emailState.hasVerifiedSignIn === false
       ? t("needsSignInEmail")
       : undefined;
-  function close() {
-    passkeys.closeForm();
-    addButton.current?.querySelector("button")?.focus();
-  }
   return (
     <Panel
       title={t("passkeys")}
       text={t("passkeysText")}
+      reason={disabledReason}
       titleRef={focus.titleRef}
+      panelRef={passkeys.panelRef}
       state={fetched.status}
       action={
-        <span ref={addButton}>
-          <Button
-            disabled={disabledReason !== undefined || emailState.isPending || passkeys.adding}
-            onClick={passkeys.openForm}
-          >
-            {t("addPasskey")}
-          </Button>
-        </span>
+        <Button
+          disabled={disabledReason !== undefined || emailState.isPending || passkeys.isOpen}
+          onClick={passkeys.open}
+        >
+          {t("addPasskey")}
+        </Button>
       }
     >
-      {passkeys.adding && <AddPasskeyForm passkeys={passkeys} onCancel={close} />}
+      {passkeys.isOpen && <AddPasskeyForm passkeys={passkeys} />}
       {fetched.status === "failed" && (
         <ListProblem problem={fetched.problem} busy={passkeys.refreshing} retry={passkeys.refresh} />
       )}
       <ul aria-busy={fetched.status === "loading" || undefined}>
-        {fetched.status === "loading" && <ItemSkeletons icon />}
+        {fetched.status === "loading" && signInMethods.has("passkey") && <ItemSkeletons icon />}
         {items.map((passkey) => (
           <PasskeyEntry
             key={passkey.id}
@@ -123,18 +116,8 @@ export function PasskeysPanel({ user, emailState, signInMethods }: PasskeysPanel
             onRemoved={focus.recoverFocus}
           />
         ))}
-        {fetched.status === "ready" && items.length === 0 && !passkeys.adding && (
-          <li className="vst-item">
-            <span className="vst-hint">
-              {disabledReason ? `${t("noPasskeys")} ${disabledReason}` : t("noPasskeys")}
-            </span>
-          </li>
-        )}
       </ul>
-      <div className="vst-panel-note">
-        {disabledReason && items.length > 0 && <span className="vst-hint">{disabledReason}</span>}
-        {passkeys.wasAdded && <Notice tone="ok">{t("passkeyAdded")}</Notice>}
-      </div>
+      <div className="vst-panel-note">{passkeys.wasAdded && <Notice tone="ok">{t("passkeyAdded")}</Notice>}</div>
     </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { countCodePoints } from "../../../forms/new-password.ts";
 import { type SettingsKey, settingsMessages } from "../../../i18n/en/settings.ts";
 import { useTranslate } from "../../../i18n/use-translate.ts";
+import { useStylesheet } from "../../../theme/use-stylesheet.ts";
 import { CheckField } from "../../../ui/account/check-field.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { PasswordField } from "../../../ui/password-field.tsx";
@@ -34,8 +35,17 @@ const texts: Record<PasswordLevel, SettingsKey> = {
   good: "passwordLengthGood",
 };
 
+const meterCss = `
+.vst-meter{display:grid;gap:6px;max-inline-size:400px;margin-block-start:-8px}
+.vst-meter-bar{display:block;block-size:4px;border-radius:2px;background:$line;overflow:hidden}
+.vst-meter-bar>span{display:block;block-size:100%;border-radius:2px;background:$warn;transition:inline-size .14s ease-out}
+.vst-meter[data-level=fair] .vst-meter-bar>span{background:$accent}
+.vst-meter[data-level=good] .vst-meter-bar>span{background:$ok}
+`;
+
 /** Shows the length of a new password while typing. */
 function PasswordMeter({ password, min }: { password: string; min: number }) {
+  useStylesheet(meterCss);
   const t = useTranslate(settingsMessages);
   const { count, level, share } = measurePassword(password, min);
   return (

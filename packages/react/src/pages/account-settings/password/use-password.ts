@@ -1,10 +1,11 @@
 import { type CurrentUser, KnownError } from "@vestibule/client";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { validateNewPassword } from "../../../forms/new-password.ts";
 import type { Problems } from "../../../forms/problem.ts";
 import { useForm } from "../../../forms/use-form.ts";
 import type { SettingsKey } from "../../../i18n/en/settings.ts";
 import { explainChangeError } from "../../../settings/changes/explain-change-error.ts";
+import { useInlineForm } from "../../../settings/panels/use-inline-form.ts";
 import { useStepUp } from "../../../settings/step-up/use-step-up.ts";
 
 type PasswordField = "old" | "password" | "repeat";
@@ -75,29 +76,20 @@ export function usePasswordForm(user: CurrentUser, min: number, onSaved: (messag
   return { ...form, signOutOthersRef };
 }
 
-/** Whether the form is open, and the message after saving. Moves focus into the form and back to the button. */
+/** Whether the form is open, and the message after saving. */
 export function usePasswordPanel() {
-  const [open, setOpen] = useState(false);
+  const form = useInlineForm();
   const [message, setMessage] = useState<SettingsKey>();
-  const panelRef = useRef<HTMLDivElement>(null);
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (open) panelRef.current?.querySelector<HTMLInputElement>("input:not([hidden])")?.focus();
-    else if (wasOpen.current) panelRef.current?.querySelector("button")?.focus();
-    wasOpen.current = open;
-  }, [open]);
   return {
-    open,
+    ...form,
     message,
-    panelRef,
-    start() {
+    open() {
       setMessage(undefined);
-      setOpen(true);
+      form.open();
     },
-    close: () => setOpen(false),
     saved(text: SettingsKey) {
       setMessage(text);
-      setOpen(false);
+      form.cancel();
     },
   };
 }

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { settingsMessages } from "../../../i18n/en/settings.ts";
 import { useTranslate } from "../../../i18n/use-translate.ts";
 import { useFetch } from "../../../settings/changes/use-fetch.ts";
-import { Badge } from "../../../settings/panels/item.tsx";
 import { Panel, Row } from "../../../settings/panels/panel.tsx";
 import { useChange } from "../../../settings/step-up/use-change.ts";
 import { ConfirmDialog } from "../../../ui/account/confirm-dialog.tsx";
@@ -97,19 +96,21 @@ export function SecondFactorPanel({ user, project, hasSignInMethod }: SecondFact
   const { isOn } = factor;
   const isBlocked = !isOn && !hasSignInMethod;
   return (
-    <Panel title={t("secondFactor")} text={t("secondFactorPanelText")} state={isOn ? "on" : "off"}>
-      <Row label={t("authenticator")}>
-        <div className="vst-row-line">
-          <Badge>{t(isOn ? "on" : "off")}</Badge>
-          <span className="vst-row-action">
-            <Button busy={factor.busy} disabled={isBlocked} onClick={isOn ? factor.confirmTurnOff : factor.start}>
-              {t(isOn ? "turnOff" : "setUp")}
-            </Button>
-          </span>
-        </div>
-        {isBlocked && <p className="vst-hint">{t("secondFactorNeedsSignInMethod")}</p>}
+    <Panel
+      title={t("secondFactor")}
+      badge={t(isOn ? "on" : "off")}
+      text={t("secondFactorPanelText")}
+      reason={isBlocked ? t("secondFactorNeedsSignInMethod") : undefined}
+      state={isOn ? "on" : "off"}
+      action={
+        <Button busy={factor.busy} disabled={isBlocked} onClick={isOn ? factor.confirmTurnOff : factor.start}>
+          {t(isOn ? "turnOff" : "setUp")}
+        </Button>
+      }
+    >
+      <div className="vst-panel-note">
         <ProblemNotice problem={factor.problem} t={t} />
-      </Row>
+      </div>
       {isOn && <RecoveryCodesRow key={factor.generation} user={user} factor={factor} />}
       <SecondFactorDialogs user={user} project={project} factor={factor} />
     </Panel>

@@ -75,14 +75,14 @@ export function SessionsSection({ user }: { user: CurrentUser }) {
       state={fetched.status}
       action={
         <>
+          <Button look="quiet" aria-label={t("refresh")} busy={sessions.refreshing} onClick={sessions.refresh}>
+            <Icon path={retryIcon} />
+          </Button>
           {others > 0 && (
             <Button busy={sessions.busy} onClick={sessions.askEndOthers}>
               {t("endOthers")}
             </Button>
           )}
-          <Button look="quiet" aria-label={t("refresh")} busy={sessions.refreshing} onClick={sessions.refresh}>
-            <Icon path={retryIcon} />
-          </Button>
         </>
       }
     >

@@ -74,7 +74,7 @@ describe("pending invitations", () => {
   });
 
   it.each([
-    ["without any", createTeamServer, "No pending invitations."],
+    ["without any", createTeamServer, "No pending invitations"],
     ["hidden from those who cannot see members", () => createTeamServer({ permissions: ["$invite_members"] }), null],
   ])("are %s", async (_case, createServer, message) => {
     openTeam(createServer());

@@ -4,10 +4,11 @@ import { explainError } from "../../../forms/explain-error.ts";
 import { useListState } from "../../../hooks/lists/use-list-state.ts";
 import { teamMessages } from "../../../i18n/en/teams.ts";
 import { useTranslate } from "../../../i18n/use-translate.ts";
-import { ItemSkeletons } from "../../../settings/panels/item.tsx";
+import { EmptyList, ItemSkeletons } from "../../../settings/panels/item.tsx";
 import { ListProblem } from "../../../settings/panels/list-problem.tsx";
 import { Panel } from "../../../settings/panels/panel.tsx";
 import { useFocusRecovery } from "../../../settings/panels/use-focus-recovery.ts";
+import { mailIcon } from "../../../ui/icons-pages.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import type { TeamCapabilities } from "../team-capabilities.ts";
 import { InvitationEntry } from "./invitation-entry.tsx";
@@ -56,8 +57,8 @@ function OpenInvitations({ team, canRevoke, onRevoked }: OpenInvitationsProps) {
           />
         ))}
       </ul>
+      {list.status === "ready" && invitations.length === 0 && <EmptyList icon={mailIcon} title={t("noInvitations")} />}
       <div className="vst-panel-note">
-        {list.status === "ready" && invitations.length === 0 && <span className="vst-hint">{t("noInvitations")}</span>}
         {gone !== undefined && <Notice tone="warn">{t("invitationGone", { email: gone })}</Notice>}
       </div>
     </>
