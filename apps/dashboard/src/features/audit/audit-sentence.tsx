@@ -62,22 +62,24 @@ function Part({ part, hasLinks, currentId }: PartProps) {
 
 /**
  * What deviates from the normal case: an outcome other than success, with its reason, and impersonation. Without pills,
- * because failures come in rows. `after`: follows each of them.
+ * because failures come in rows. `after`: follows each of them. `hasOutcomeElsewhere`: shows only the reason.
  */
 export function EntryOutcome({
   entry: { outcome, reason, details },
   after,
+  hasOutcomeElsewhere = false,
 }: {
   entry: Pick<AuditEntry, "outcome" | "reason" | "details">;
   after?: string;
+  hasOutcomeElsewhere?: boolean;
 }) {
+  const words =
+    (reason !== null && getFailureMessage(reason)) || (hasOutcomeElsewhere ? undefined : outcomeMessages[outcome]);
   return (
     <>
-      {outcome !== "success" && (
+      {outcome !== "success" && words && (
         <>
-          <span className={cx("shrink-0", outcome === "failure" ? "text-danger" : "text-warn")}>
-            {(reason !== null && getFailureMessage(reason)) || outcomeMessages[outcome]}
-          </span>
+          <span className={cx("shrink-0", outcome === "failure" ? "text-danger" : "text-warn")}>{words}</span>
           {after}
         </>
       )}

@@ -1,15 +1,17 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { WebhookEndpoint } from "@vestibule/react";
-import { CirclePause, CirclePlay, Pencil, Send, Trash2 } from "lucide-react";
+import { CirclePause, CirclePlay, Ellipsis, Pencil, Repeat, Send, Trash2 } from "lucide-react";
 import { Fragment } from "react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
 import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-endpoint-changes.ts";
 import { messages as shared } from "../../../features/webhooks/messages.ts";
 import { EndpointStateBadge, getEndpointState } from "../../../features/webhooks/status-badges.tsx";
+import { perLocale } from "../../../i18n/define-messages.ts";
 import { formatNodes } from "../../../i18n/format-nodes.tsx";
 
-import { Button } from "../../../ui/controls/button.tsx";
+import { Button, IconButton } from "../../../ui/controls/button.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
+import { Badge } from "../../../ui/feedback/badge.tsx";
 import { Banner } from "../../../ui/feedback/banner.tsx";
 import { useIsPhone } from "../../../ui/hooks/use-is-phone.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
@@ -19,20 +21,45 @@ import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { messages } from "../messages.ts";
 
+const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 const tones = { paused: "info", failing: "danger", gone: "danger", "given-up": "danger" } as const;
 
+/** The server disables an endpoint at the first failure after this time, in ms. */
+const disableAfterMs = 5 * 86_400_000;
+const getDayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { month: "long", day: "numeric" }));
+
+/** What to do about a failing endpoint, and by when. */
+function formatAdvice({ failingSince, lastAttempt }: NonNullable<WebhookEndpoint["health"]>): string {
+  const status = lastAttempt?.responseStatus ?? 0;
+  const disabledAt = Math.max((failingSince?.getTime() ?? Date.now()) + disableAfterMs, Date.now());
+  return [
+    status === 0 ? messages.noAnswer : messages.answered({ status }),
+    messages.disabledOn({ date: getDayFormat().format(disabledAt) }),
+  ].join(" ");
+}
+
+interface StateBannerProps {
+  readonly endpoint: WebhookEndpoint;
+  readonly onTurnOn: () => void;
+  readonly onTest: () => void;
+}
+
 /** Why nothing is sent or all deliveries fail, and how to fix it. */
-function StateBanner({ endpoint, onTurnOn }: { endpoint: WebhookEndpoint; onTurnOn: () => void }) {
+function StateBanner({ endpoint, onTurnOn, onTest }: StateBannerProps) {
   const state = getEndpointState(endpoint);
   if (state === "active" || state === "new") return null;
-  const { title, text } = messages.stateBanners[state];
-  const since = endpoint.health?.givenUpAt ?? endpoint.health?.failingSince;
+  const { health } = endpoint;
+  const since = health?.givenUpAt ?? health?.failingSince;
   return (
     <Banner
       tone={tones[state]}
-      title={title}
+      title={messages.stateBanners[state].title}
       action={
-        state === "failing" ? undefined : (
+        state === "failing" ? (
+          <Button icon={<Send {...ICON} />} onClick={onTest}>
+            {messages.sendTest}
+          </Button>
+        ) : (
           <Button onClick={onTurnOn}>{state === "paused" ? shared.resume : shared.enable.label}</Button>
         )
       }
@@ -40,7 +67,7 @@ function StateBanner({ endpoint, onTurnOn }: { endpoint: WebhookEndpoint; onTurn
       {state !== "paused" && since && (
         <>{formatNodes(messages.since, { time: <RelativeTime value={since} isExact /> })} </>
       )}
-      {text}
+      {state === "failing" ? health && formatAdvice(health) : messages.stateBanners[state].text}
     </Banner>
   );
 }
@@ -54,9 +81,8 @@ const EndpointDialog = lazyDialog(
 const EndpointEnableDialog = lazyDialog(
   async () => (await import("../../../features/webhooks/endpoints/endpoint-enable-dialog.tsx")).EndpointEnableDialog,
 );
+const ReplayDialog = lazyDialog(async () => (await import("../deliveries/replay-dialog.tsx")).ReplayDialog);
 const TestEventDialog = lazyDialog(async () => (await import("./test-event-dialog.tsx")).TestEventDialog);
-
-const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** A URL that wraps after a slash, dot or hyphen before it breaks within a word. */
 function WrappingUrl({ url }: { url: string }) {
@@ -84,33 +110,53 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
   const enabling = useDialogState<WebhookEndpoint>();
   const deleting = useDialogState<WebhookEndpoint>();
   const testing = useDialogState<WebhookEndpoint>();
-  const isPaused = getEndpointState(endpoint) === "paused";
+  const replaying = useDialogState<WebhookEndpoint>();
+  const state = getEndpointState(endpoint);
+  const isPaused = state === "paused";
   const turnOn = () => (isPaused ? void setPaused(endpoint, false) : enabling.open(endpoint));
   return (
     <>
       <PageHeader
         title={<WrappingUrl url={endpoint.url} />}
         description={endpoint.description || undefined}
-        mark={<EndpointStateBadge endpoint={endpoint} />}
+        mark={
+          state === "active" ? (
+            <Badge tone="ok">{shared.states.active}</Badge>
+          ) : (
+            <EndpointStateBadge endpoint={endpoint} />
+          )
+        }
         actions={
           <>
             {/* Phones have both in the menu only: the URL needs the width. */}
             <Button className="max-sm:hidden" icon={<Pencil {...ICON} />} onClick={() => editing.open(endpoint)}>
               {shared.edit}
             </Button>
-            <Button
-              variant="primary"
-              className="max-sm:hidden"
-              icon={<Send {...ICON} />}
-              disabled={endpoint.isDisabled}
-              onClick={() => testing.open(endpoint)}
+            {/* A failing endpoint has it in the banner below. */}
+            {state !== "failing" && (
+              <Button
+                variant="primary"
+                className="max-sm:hidden"
+                icon={<Send {...ICON} />}
+                disabled={endpoint.isDisabled}
+                onClick={() => testing.open(endpoint)}
+              >
+                {messages.sendTest}
+              </Button>
+            )}
+            <Menu
+              trigger={
+                <IconButton
+                  variant="secondary"
+                  label={messages.more}
+                  hasTooltip={false}
+                  icon={<Ellipsis {...ICON} />}
+                  className="data-[state=open]:bg-hover"
+                />
+              }
             >
-              {messages.sendTest}
-            </Button>
-            {/* For touch, the dots end where the cards do. */}
-            <span className="pointer-coarse:-me-3.5">
-              <Menu label={messages.more}>
-                {isPhone && (
+              {isPhone && (
+                <>
                   <MenuItem
                     icon={<Send {...ICON} />}
                     disabled={endpoint.isDisabled}
@@ -118,28 +164,35 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
                   >
                     {messages.sendTest}
                   </MenuItem>
-                )}
-                <MenuItem icon={<Pencil {...ICON} />} onSelect={() => editing.open(endpoint)}>
-                  {shared.edit}
-                </MenuItem>
-                {endpoint.isDisabled ? (
-                  <MenuItem icon={<CirclePlay {...ICON} />} onSelect={turnOn}>
-                    {isPaused ? shared.resume : shared.enable.label}
+                  <MenuItem
+                    icon={<Repeat {...ICON} />}
+                    disabled={endpoint.isDisabled}
+                    onSelect={() => replaying.open(endpoint)}
+                  >
+                    {messages.replay}
                   </MenuItem>
-                ) : (
-                  <MenuItem icon={<CirclePause {...ICON} />} onSelect={() => void setPaused(endpoint, true)}>
-                    {shared.pause}
-                  </MenuItem>
-                )}
-                <MenuItem icon={<Trash2 {...ICON} />} isDanger onSelect={() => deleting.open(endpoint)}>
-                  {shared.delete}
+                </>
+              )}
+              <MenuItem icon={<Pencil {...ICON} />} onSelect={() => editing.open(endpoint)}>
+                {shared.edit}
+              </MenuItem>
+              {endpoint.isDisabled ? (
+                <MenuItem icon={<CirclePlay {...ICON} />} onSelect={turnOn}>
+                  {isPaused ? shared.resume : shared.enable.label}
                 </MenuItem>
-              </Menu>
-            </span>
+              ) : (
+                <MenuItem icon={<CirclePause {...ICON} />} onSelect={() => void setPaused(endpoint, true)}>
+                  {shared.pause}
+                </MenuItem>
+              )}
+              <MenuItem icon={<Trash2 {...ICON} />} isDanger onSelect={() => deleting.open(endpoint)}>
+                {shared.delete}
+              </MenuItem>
+            </Menu>
           </>
         }
       />
-      <StateBanner endpoint={endpoint} onTurnOn={turnOn} />
+      <StateBanner endpoint={endpoint} onTurnOn={turnOn} onTest={() => testing.open(endpoint)} />
       {editing.opened && (
         <EndpointDialog
           key={`edit-${editing.opened.key}`}
@@ -163,6 +216,14 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
           isOpen={deleting.opened.isOpen}
           onClose={deleting.close}
           onDeleted={() => void navigate({ to: "/projects/$projectId/webhooks", params: { projectId } })}
+        />
+      )}
+      {replaying.opened && (
+        <ReplayDialog
+          key={`replay-${replaying.opened.key}`}
+          endpoint={replaying.opened.subject}
+          isOpen={replaying.opened.isOpen}
+          onClose={replaying.close}
         />
       )}
       {testing.opened && (
