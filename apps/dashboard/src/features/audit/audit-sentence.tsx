@@ -62,7 +62,7 @@ function Part({ part, hasLinks, currentId }: PartProps) {
 
 /**
  * What deviates from the normal case: an outcome other than success, with its reason, and impersonation. Without pills,
- * because failures come in rows. `after`: follows each of them. `hasOutcomeElsewhere`: shows only the reason.
+ * because failures come in rows. `after`: follows each of them. `hasOutcomeElsewhere`: shows only the reason, as far as the sentence leaves room.
  */
 export function EntryOutcome({
   entry: { outcome, reason, details },
@@ -79,7 +79,16 @@ export function EntryOutcome({
     <>
       {outcome !== "success" && words && (
         <>
-          <span className={cx("shrink-0", outcome === "failure" ? "text-danger" : "text-warn")}>{words}</span>
+          <span
+            title={hasOutcomeElsewhere ? words : undefined}
+            className={
+              hasOutcomeElsewhere
+                ? "min-w-10 shrink-999 truncate text-ink-3"
+                : cx("shrink-0", outcome === "failure" ? "text-danger" : "text-warn")
+            }
+          >
+            {words}
+          </span>
           {after}
         </>
       )}

@@ -64,11 +64,11 @@ const formatTimes = ({ entries }: { entries: readonly unknown[] }) => messages.t
 function Event({ row }: { row: ShownRow }) {
   const { entry } = row;
   const isPhone = useIsPhone();
+  const isMember = row.kind === "entry" && row.isMember;
   return (
-    <span
-      className={cx("flex min-w-0 items-center gap-2.5 font-normal", row.kind === "entry" && row.isMember && "ps-6.5")}
-    >
-      <EventIcon action={entry.action} outcome={entry.outcome} />
+    // Without an icon, the text of a member begins where that of its group does.
+    <span className={cx("flex min-w-0 items-center gap-2.5 font-normal", isMember && "ps-6.5")}>
+      {!isMember && <EventIcon action={entry.action} outcome={entry.outcome} />}
       <PhoneLines
         line={
           <>
@@ -102,7 +102,7 @@ export const getAuditColumns = perLocale((): readonly DataColumn<AuditRow>[] => 
   {
     key: "action",
     header: columns.action,
-    width: 420,
+    width: 428,
     cell: (row) => (row.kind === "day" ? formatDay(row.day, Date.now()) : <Event row={row} />),
   },
   {
@@ -130,7 +130,7 @@ export const getAuditColumns = perLocale((): readonly DataColumn<AuditRow>[] => 
   {
     key: "from",
     header: columns.from,
-    width: 140,
+    width: 132,
     isHiddenOnPhones: true,
     cell: ofEntry(({ ip, countryCode }) => {
       const text = [ip, countryCode && formatCountryName(countryCode)].filter(Boolean).join(" · ");

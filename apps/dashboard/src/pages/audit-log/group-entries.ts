@@ -17,7 +17,7 @@ const maxEntries = 50;
 
 const getDay = (at: Date): number => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 
-/** Whoever reads through the inbox views one email after the other. */
+/** An owner who reads through the inbox views one email after the other. */
 const isOfOneSitting = ({ action }: Entry): boolean => action === "email.read_kept";
 
 /**

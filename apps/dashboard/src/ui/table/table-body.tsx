@@ -1,11 +1,10 @@
-import { Fragment, type ReactNode, useEffect, useLayoutEffect, useState } from "react";
+import { Fragment, useEffect, useLayoutEffect, useState } from "react";
 import { explainError } from "../../errors/explain-error.ts";
 import { Button, Spinner } from "../controls/button.tsx";
 import { useIsPhone } from "../hooks/use-is-phone.ts";
 import { uiMessages } from "../messages.ts";
-import { cx } from "../styles.ts";
-import type { DataColumn } from "./columns.ts";
-import { CELL, getRowHeight } from "./table-cells.ts";
+import { getRowHeight } from "./table-cells.ts";
+import { Heading } from "./table-head.tsx";
 import { TableRow, type TableRowProps } from "./table-row.tsx";
 import { useRowNavigation } from "./use-row-navigation.ts";
 
@@ -175,27 +174,6 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
         </tr>
       )}
     </tbody>
-  );
-}
-
-type HeadingProps<Row> = {
-  index: number;
-  columns: readonly DataColumn<Row>[];
-  isPhone: boolean;
-  children: ReactNode;
-};
-
-/** Below the head while its rows are in sight. On phones, it scrolls with them. */
-function Heading<Row>({ index, columns, isPhone, children }: HeadingProps<Row>) {
-  return (
-    <tr aria-rowindex={index + 2}>
-      <th
-        colSpan={columns.filter(({ isHiddenOnPhones }) => !(isPhone && isHiddenOnPhones)).length}
-        className={cx(CELL, "bg-sunken font-medium text-hint text-ink-2 sm:sticky sm:top-9 sm:z-[6]")}
-      >
-        <span className="sticky start-3">{children}</span>
-      </th>
-    </tr>
   );
 }
 

@@ -6,13 +6,9 @@ import { useProjectId } from "../../../app/use-dashboard.ts";
 import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-endpoint-changes.ts";
 import { messages as shared } from "../../../features/webhooks/messages.ts";
 import { EndpointStateBadge, getEndpointState } from "../../../features/webhooks/status-badges.tsx";
-import { perLocale } from "../../../i18n/define-messages.ts";
-import { formatNodes } from "../../../i18n/format-nodes.tsx";
 
 import { Button, IconButton } from "../../../ui/controls/button.tsx";
-import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
-import { Banner } from "../../../ui/feedback/banner.tsx";
 import { useIsPhone } from "../../../ui/hooks/use-is-phone.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
@@ -20,58 +16,9 @@ import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { messages } from "../messages.ts";
+import { StateBanner } from "./endpoint-facts.tsx";
 
 const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
-const tones = { paused: "info", failing: "danger", gone: "danger", "given-up": "danger" } as const;
-
-/** The server disables an endpoint at the first failure after this time, in ms. */
-const disableAfterMs = 5 * 86_400_000;
-const getDayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { month: "long", day: "numeric" }));
-
-/** What to do about a failing endpoint, and by when. */
-function formatAdvice({ failingSince, lastAttempt }: NonNullable<WebhookEndpoint["health"]>): string {
-  const status = lastAttempt?.responseStatus ?? 0;
-  const disabledAt = Math.max((failingSince?.getTime() ?? Date.now()) + disableAfterMs, Date.now());
-  return [
-    status === 0 ? messages.noAnswer : messages.answered({ status }),
-    messages.disabledOn({ date: getDayFormat().format(disabledAt) }),
-  ].join(" ");
-}
-
-interface StateBannerProps {
-  readonly endpoint: WebhookEndpoint;
-  readonly onTurnOn: () => void;
-  readonly onTest: () => void;
-}
-
-/** Why nothing is sent or all deliveries fail, and how to fix it. */
-function StateBanner({ endpoint, onTurnOn, onTest }: StateBannerProps) {
-  const state = getEndpointState(endpoint);
-  if (state === "active" || state === "new") return null;
-  const { health } = endpoint;
-  const since = health?.givenUpAt ?? health?.failingSince;
-  return (
-    <Banner
-      tone={tones[state]}
-      title={messages.stateBanners[state].title}
-      action={
-        state === "failing" ? (
-          <Button icon={<Send {...ICON} />} onClick={onTest}>
-            {messages.sendTest}
-          </Button>
-        ) : (
-          <Button onClick={onTurnOn}>{state === "paused" ? shared.resume : shared.enable.label}</Button>
-        )
-      }
-    >
-      {state !== "paused" && since && (
-        <>{formatNodes(messages.since, { time: <RelativeTime value={since} isExact /> })} </>
-      )}
-      {state === "failing" ? health && formatAdvice(health) : messages.stateBanners[state].text}
-    </Banner>
-  );
-}
-
 const EndpointDeleteDialog = lazyDialog(
   async () => (await import("../../../features/webhooks/endpoints/endpoint-delete-dialog.tsx")).EndpointDeleteDialog,
 );
