@@ -83,7 +83,7 @@ export function EntryOutcome({
             title={hasOutcomeElsewhere ? words : undefined}
             className={
               hasOutcomeElsewhere
-                ? "min-w-10 shrink-999 truncate text-ink-3"
+                ? "min-w-10 flex-1 truncate text-ink-3"
                 : cx("shrink-0", outcome === "failure" ? "text-danger" : "text-warn")
             }
           >

@@ -102,7 +102,7 @@ export const getAuditColumns = perLocale((): readonly DataColumn<AuditRow>[] => 
   {
     key: "action",
     header: columns.action,
-    width: 428,
+    width: 426,
     cell: (row) => (row.kind === "day" ? formatDay(row.day, Date.now()) : <Event row={row} />),
   },
   {
@@ -130,7 +130,7 @@ export const getAuditColumns = perLocale((): readonly DataColumn<AuditRow>[] => 
   {
     key: "from",
     header: columns.from,
-    width: 132,
+    width: 130,
     isHiddenOnPhones: true,
     cell: ofEntry(({ ip, countryCode }) => {
       const text = [ip, countryCode && formatCountryName(countryCode)].filter(Boolean).join(" · ");
@@ -144,7 +144,7 @@ export const getAuditColumns = perLocale((): readonly DataColumn<AuditRow>[] => 
   {
     key: "at",
     header: columns.at,
-    width: 168,
+    width: 172,
     isHiddenOnPhones: true,
     cell: (row) =>
       row.kind !== "day" && (
