@@ -102,7 +102,7 @@ export const getAuditColumns = perLocale((): readonly DataColumn<AuditRow>[] => 
   {
     key: "action",
     header: columns.action,
-    width: 426,
+    width: 424,
     cell: (row) => (row.kind === "day" ? formatDay(row.day, Date.now()) : <Event row={row} />),
   },
   {
