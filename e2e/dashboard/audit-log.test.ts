@@ -102,7 +102,8 @@ describe("the audit log", () => {
     await button(page, "Event").click();
     await page.getByRole("menuitem", { name: "More…" }).click();
     await choose("team", /^Team created/);
-    await expect.poll(() => page.getByRole("row").count()).toBe(2);
+    // The head, the day and the entry.
+    await expect.poll(() => page.getByRole("row").count()).toBe(3);
     await button(page, "Actor").click();
     await page.getByRole("menuitemradio", { name: `You (${owner.email})` }).waitFor();
     await page.getByRole("menuitemradio", { name: "API key “Test”" }).click();

@@ -131,7 +131,7 @@ describe("webhooks", () => {
     await page.keyboard.press("Escape");
     expect(new URL(page.url()).searchParams.get("status")).toBe("failure");
 
-    await page.getByRole("button", { name: "Resend" }).click();
+    await page.getByRole("button", { name: "Resend events…" }).click();
     await dialog(page).getByRole("button", { name: "Resend" }).click();
     await waitForText(page, "Resending 2 events");
     await page.getByText("No matching deliveries").waitFor();

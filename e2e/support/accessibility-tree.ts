@@ -16,6 +16,8 @@ const volatile: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\b(?:test|owner|ada|user)[\w.+-]*\d[\w.+-]*@example\.com/g, "<email>"],
   // The short form.
   [/(?<=time: |@example\.com )\d+ (?:min|hr|days?)\b/g, "<time>"],
+  // A time of day, without its date.
+  [/(?<!, |at )\b\d{1,2}:\d\d\s[AP]M\b/g, "<time>"],
   [
     /\b(?:just now|\d+ (?:seconds?|minutes?|hours?|days?|weeks?|months?) ago|in \d+ (?:minutes?|hours?|days?|weeks?|months?|years?))\b/g,
     "<time>",

@@ -35,7 +35,7 @@ interface Table {
   readonly columns: readonly string[];
   readonly empty: string;
   /** Where phones show a second line instead of columns: the content of the first cell. */
-  readonly onPhones?: string;
+  readonly onPhones?: string | RegExp;
 }
 
 /** Every table whose rows are requested from the server. Domains are part of the project: see domains. */
@@ -153,10 +153,10 @@ const tables: readonly Table[] = [
     path: "/audit-log",
     source: contract.auditLog.list,
     none: createPage([]),
-    row: /Ada Lovelace couldn't sign in Wrong email or password Firefox on Linux 203\.0\.113\.7 · France 1 hour ago/,
-    columns: ["Event", "Device", "IP address", "Time"],
+    row: /Ada Lovelace couldn't sign in Wrong email or password Failed Firefox on Linux 203\.0\.113\.7 · France \d+:\d\d [AP]M/,
+    columns: ["Event", "Outcome", "Device", "IP address", "Time"],
     empty: "No events yet",
-    onPhones: "Ada Lovelace couldn't sign inWrong email or password · 1 hr · 203.0.113.7",
+    onPhones: /Ada Lovelace couldn't sign inWrong email or password · \d+:\d\d [AP]M · 203\.0\.113\.7/,
   },
 ];
 
@@ -222,7 +222,11 @@ describe("on phones", () => {
       answerProject();
       renderDashboard(projectPath(path));
       const grid = await screen.findByRole("grid", { name: table });
-      await waitFor(() => expect(grid.textContent).toContain(onPhones));
+      await waitFor(() =>
+        typeof onPhones === "string"
+          ? expect(grid.textContent).toContain(onPhones)
+          : expect(grid.textContent).toMatch(onPhones),
+      );
     },
   );
 
@@ -324,8 +328,37 @@ describe("the deliveries of a failing endpoint", () => {
     await screen.findByRole("row", { name: /user\.created Waiting – 0/ });
     await screen.findByRole("radio", { name: "Retrying 2" });
     const alert = await findAlert("Nothing is getting through");
-    expect(alert.textContent).toMatch(/Since .+\. Check the responses under Deliveries\./);
+    const day = new Date(Date.now() - 3_600_000 + 5 * 86_400_000);
+    const date = day.toLocaleDateString("en", { month: "long", day: "numeric" });
+    expect(alert.textContent).toMatch(/Since .+\. Your server doesn't respond: check that it's running/);
+    expect(alert.textContent).toContain(`we'll disable this endpoint on ${date}.`);
+    expect(within(alert).getByRole("button", { name: "Send test event" })).toBeTruthy();
+    // Once on the page: a second one would be next to it.
+    expect(screen.getAllByRole("button", { name: "Send test event" })).toHaveLength(1);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("https://api.example.com/hooks");
+  });
+});
+
+describe("an endpoint whose server answers with errors", () => {
+  it("leads to the responses", async () => {
+    const { api } = answerProject();
+    const failingSince = new Date(Date.now() - 3_600_000).toISOString();
+    const lastAttempt = { status: 2, responseStatusCode: 503, timestamp: failingSince };
+    api.answer(webhookApi.readEndpoint, createEndpoint({ health: { failingSince, givenUpAt: null, lastAttempt } }));
+    renderDashboard(projectPath(`/webhooks/${endpointId}`));
+    const alert = await findAlert("Nothing is getting through");
+    expect(alert.textContent).toContain("Your server returned 503: check the responses under Deliveries.");
+  });
+
+  it("offers to resend events in words on phones, too", async () => {
+    setWidth(390);
+    answerProject();
+    const { user } = renderDashboard(projectPath(`/webhooks/${endpointId}`));
+    await press(user, "Actions for this endpoint");
+    await user.click(await screen.findByRole("menuitem", { name: "Resend events…" }));
+    expect(await screen.findByRole("dialog", { name: "Resend events" })).toBeTruthy();
+    cleanup();
+    setWidth(laptopWidth);
   });
 });
 

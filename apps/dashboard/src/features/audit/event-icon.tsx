@@ -2,6 +2,7 @@ import type { AuditEntry } from "@vestibule/react";
 import {
   Download,
   Fingerprint,
+  History,
   KeyRound,
   Link2,
   Lock,
@@ -9,8 +10,7 @@ import {
   LogOut,
   type LucideIcon,
   Mail,
-  ScrollText,
-  Settings2,
+  Settings,
   Shield,
   ShieldCheck,
   User,
@@ -71,13 +71,13 @@ const kindIcons: Readonly<Record<string, LucideIcon>> = {
   webhook_secret: Webhook,
   webhook: Webhook,
   webhook_message: Webhook,
-  audit_log: ScrollText,
+  audit_log: History,
 };
 
 const TONES = { success: "text-ink-3", failure: "text-danger", challenge: "text-warn" };
 
 /** The kind of an event. Success has no color, because it is the normal case. */
 export function EventIcon({ action, outcome }: Pick<AuditEntry, "action" | "outcome">) {
-  const Icon = actionIcons[action] ?? kindIcons[action.replace(/\..*/, "")] ?? Settings2;
+  const Icon = actionIcons[action] ?? kindIcons[action.replace(/\..*/, "")] ?? Settings;
   return <Icon size={16} strokeWidth={1.75} aria-hidden="true" className={cx("shrink-0", TONES[outcome])} />;
 }

@@ -61,7 +61,7 @@ export function formatDevice({ browser, os }: Pick<SessionDevice, "browser" | "o
 /**
  * What happened, for every action of the contract. `{target}` is the bare name ("Ada"), `{kind}` the name with its noun ("user Ada").
  * A part in brackets is left out if its placeholder has no name, or names the actor again. Variants: `own` for users who
- * change their own account.
+ * change their own account; `many` for entries of different emails.
  */
 export const sentenceTemplates = defineMessages("audit.sentences", {
   sign_in: "{actor} signed in[ with {method}]",
@@ -141,8 +141,15 @@ export const sentenceTemplates = defineMessages("audit.sentences", {
   "email_draft.create": "{actor} created an email draft",
   "email_draft.update": "{actor} updated an email draft",
   "email_draft.delete": "{actor} deleted an email draft",
-  "email.read_kept": "{actor} viewed a captured email[: {email}]",
-  "email.resend": "{actor} resent an email[: {email}]",
+  "email.read_kept": {
+    to: "{actor} viewed an email to {recipient}",
+    other: "{actor} viewed a captured email[: {email}]",
+    many: "{actor} viewed captured emails",
+  },
+  "email.resend": {
+    to: "{actor} resent an email to {recipient}",
+    other: "{actor} resent an email[: {email}]",
+  },
   "email.skip": { own: "An email to {actor} wasn't sent", other: "An email to {target} wasn't sent" },
   "email.send_test": "{actor} sent a test email",
   "email.send_invitation": "{actor} invited a user by email",

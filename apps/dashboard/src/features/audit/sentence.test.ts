@@ -42,6 +42,24 @@ describe("the sentence of an audit entry", () => {
       "You viewed a captured email: Password reset",
       { action: "email.read_kept", actor: owner, target: target("email", "e"), details: { type: "password_reset" } },
     ],
+    [
+      "You viewed an email to ada@example.com",
+      { action: "email.read_kept", actor: owner, target: target("email", "e", "ada@example.com") },
+    ],
+    [
+      "You viewed an email to Priya",
+      {
+        action: "email.read_kept",
+        actor: owner,
+        target: target("email", "e", "priya@example.com"),
+        details: { type: "password_reset", user_id: "priya" },
+      },
+    ],
+    ["You viewed captured emails", { action: "email.read_kept", actor: owner, target: null }],
+    [
+      "You resent an email to ada@example.com",
+      { action: "email.resend", actor: owner, target: target("email", "e", "ada@example.com") },
+    ],
     ["You resent an email", { action: "email.resend", actor: owner, target: target("email", "e") }],
     ["API key “Builds” added Priya to Gulf Jet", added({ actor: keys })],
     ["You added a user to a team", added({ actor: owner, target: target("user", "gone"), names: {} })],

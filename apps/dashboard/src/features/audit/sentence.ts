@@ -70,7 +70,8 @@ interface Variants {
   readonly [variant: string]: Template | Variants;
 }
 
-function getTemplate({ entry, details }: TokenContext): Template {
+function getTemplate(context: TokenContext): Template {
+  const { entry, details } = context;
   const { action, outcome, target } = entry;
   const other: Readonly<Record<string, unknown>> | undefined = {
     failure: failureTemplates,
@@ -80,10 +81,15 @@ function getTemplate({ entry, details }: TokenContext): Template {
   let found = (other?.[action] ?? sentenceTemplates[action]) as Template | Variants;
   const isOwn = isActor(entry, target?.id);
   while (typeof found !== "function") {
-    const variant = getVariant(action, details, target?.type);
+    const variant = "to" in found ? getEmailVariant(context) : getVariant(action, details, target?.type);
     found = (found[variant] ?? found[isOwn ? "own" : "other"]) as Template | Variants;
   }
   return found;
+}
+
+function getEmailVariant(context: TokenContext): string {
+  if (!context.entry.target && context.entry.action === "email.read_kept") return "many";
+  return getRecipientToken(context).isKnown ? "to" : "other";
 }
 
 /** The variant of a sentence that depends on the details; otherwise it depends on the actor. */
@@ -128,6 +134,8 @@ function getToken(token: string, context: TokenContext): Token {
       return getDetailToken("team_id", context, text.unnamed.team);
     case "owner":
       return getDetailToken("owner_id" in details ? "owner_id" : "user_id", context, "");
+    case "recipient":
+      return getRecipientToken(context);
     case "permission":
       return getPermissionToken(details);
     case "provider":
@@ -174,6 +182,13 @@ function getDetailToken(field: string, { entry, details }: TokenContext, unnamed
   const id = details[field];
   if (!label || typeof id !== "string") return plain(unnamed, false);
   return { ...named(label, id), isKnown: !isActor(entry, id) };
+}
+
+/** The user that an email was for, or else its address. */
+function getRecipientToken(context: TokenContext): Token {
+  const user = getDetailToken("user_id", context, "");
+  if (user.part !== "") return user;
+  return context.entry.target?.displayName ? getTargetToken(context, false) : plain("", false);
 }
 
 function getPermissionToken({ permission_id: id }: Details): Token {

@@ -1,69 +1,157 @@
 import type { AuditEntry } from "@vestibule/react";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { outcomeMessages } from "../../data/audit/audit-messages.ts";
 import { AuditSentence, EntryOutcome } from "../../features/audit/audit-sentence.tsx";
 import { EventIcon } from "../../features/audit/event-icon.tsx";
 import { formatDevice } from "../../features/audit/messages.ts";
-import { perLocale } from "../../i18n/define-messages.ts";
+import { getLocale, perLocale } from "../../i18n/define-messages.ts";
 import { formatCountryName } from "../../ui/display/country-name.tsx";
-import { RelativeTime } from "../../ui/display/relative-time.tsx";
+import { Badge, StatusDot } from "../../ui/feedback/badge.tsx";
+import { formatExactTime } from "../../ui/format/format-time.ts";
 import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
+import { cx } from "../../ui/styles.ts";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { PhoneLines } from "../../ui/table/table-row.tsx";
+import type { AuditRow } from "./group-entries.ts";
 import { messages } from "./messages.ts";
 
 const { columns } = messages;
 const NONE = <span className="text-ink-3">–</span>;
 
-/** On phones, the second line starts with the reason of a failure. */
-const Event = ({ entry }: { entry: AuditEntry }) => (
-  <span className="flex min-w-0 items-center gap-2.5 font-normal">
-    <EventIcon action={entry.action} outcome={entry.outcome} />
-    <PhoneLines
-      line={
-        <>
-          <EntryOutcome entry={entry} after=" · " />
-          <RelativeTime value={entry.at} isShort />
-          {entry.ip && ` · ${entry.ip}`}
-        </>
-      }
-    >
-      <AuditSentence entry={entry} className="min-w-0 truncate" />
-    </PhoneLines>
-    {!useIsPhone() && <EntryOutcome entry={entry} />}
-  </span>
-);
+type ShownRow = Exclude<AuditRow, { kind: "day" }>;
 
-export const getAuditColumns = perLocale((): readonly DataColumn<AuditEntry>[] => [
-  { key: "action", header: columns.action, width: 500, cell: (entry) => <Event entry={entry} /> },
+const getFormats = perLocale((locale) => ({
+  clock: new Intl.DateTimeFormat(locale, { timeStyle: "short" }),
+  day: new Intl.DateTimeFormat(locale, { dateStyle: "full" }),
+  daysAgo: new Intl.RelativeTimeFormat(locale, { numeric: "auto" }),
+}));
+
+/** "Today", "Yesterday", or "Wednesday, November 25, 2026". `day`: its start; `now`: both in ms since the epoch. */
+export function formatDay(day: number, now: number): string {
+  const formats = getFormats();
+  // Rounded, because a day of a change of the clocks is shorter or longer.
+  const daysAgo = Math.round((new Date(now).setHours(0, 0, 0, 0) - day) / 86_400_000);
+  const text = daysAgo === 0 || daysAgo === 1 ? formats.daysAgo.format(-daysAgo, "day") : formats.day.format(day);
+  return text.charAt(0).toLocaleUpperCase(getLocale()) + text.slice(1);
+}
+
+/** The time of day, because the row is below its day: "10:41 PM". Those of a group from first to last. */
+function ClockTime({ row }: { row: ShownRow }) {
+  const { at } = row.entry;
+  const first = (row.kind === "group" && row.entries.at(-1)?.at) || at;
+  const exact = [...new Set([first, at])].map((each) => formatExactTime(each.getTime()));
+  return (
+    <time dateTime={at.toISOString()} title={exact.join(" – ")} className="min-w-0 truncate">
+      {getFormats().clock.formatRange(first, at)}
+    </time>
+  );
+}
+
+/** What a click does: opens the entry, or shows the entries of a group. */
+function OpenMark({ row }: { row: ShownRow }) {
+  const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+  return row.kind === "group" ? (
+    <ChevronDown {...icon} className={cx("shrink-0 text-ink-3", row.isOpen && "rotate-180")} />
+  ) : (
+    <ChevronRight {...icon} className="shrink-0 text-ink-3 rtl:-scale-x-100" />
+  );
+}
+
+const formatTimes = ({ entries }: { entries: readonly unknown[] }) => messages.times({ count: entries.length });
+
+/** On phones, the second line starts with the reason of a failure. */
+function Event({ row }: { row: ShownRow }) {
+  const { entry } = row;
+  const isPhone = useIsPhone();
+  const isMember = row.kind === "entry" && row.isMember;
+  return (
+    // Without an icon, the text of a member begins where that of its group does.
+    <span className={cx("flex min-w-0 items-center gap-2.5 font-normal", isMember && "ps-6.5")}>
+      {!isMember && <EventIcon action={entry.action} outcome={entry.outcome} />}
+      <PhoneLines
+        line={
+          <>
+            <EntryOutcome entry={entry} after=" · " />
+            {row.kind === "group" && `${formatTimes(row)} · `}
+            <ClockTime row={row} />
+            {entry.ip && ` · ${entry.ip}`}
+          </>
+        }
+      >
+        <AuditSentence entry={entry} className="min-w-0 truncate" />
+      </PhoneLines>
+      {isPhone ? (
+        <OpenMark row={row} />
+      ) : (
+        <>
+          {row.kind === "group" && <Badge>{formatTimes(row)}</Badge>}
+          <EntryOutcome entry={entry} hasOutcomeElsewhere />
+        </>
+      )}
+    </span>
+  );
+}
+
+const outcomeTones = { success: "ok", failure: "danger", challenge: "warn" } as const;
+
+const ofEntry = (cell: (entry: AuditEntry) => ReactNode) => (row: AuditRow) =>
+  row.kind === "day" ? null : cell(row.entry);
+
+export const getAuditColumns = perLocale((): readonly DataColumn<AuditRow>[] => [
+  {
+    key: "action",
+    header: columns.action,
+    width: 424,
+    cell: (row) => (row.kind === "day" ? formatDay(row.day, Date.now()) : <Event row={row} />),
+  },
+  {
+    key: "outcome",
+    header: messages.filters.outcome,
+    width: 110,
+    isHiddenOnPhones: true,
+    cell: ofEntry(({ outcome }) => (
+      <StatusDot tone={outcomeTones[outcome]} className="max-w-full text-ink-2">
+        {outcomeMessages[outcome]}
+      </StatusDot>
+    )),
+  },
   {
     key: "device",
     header: columns.device,
-    width: 150,
+    width: 146,
     isHiddenOnPhones: true,
-    cell: ({ device, userAgent }) => (
+    cell: ofEntry(({ device, userAgent }) => (
       <span className="text-ink-2" title={userAgent ?? undefined}>
         {device.browser || device.os ? formatDevice(device) : NONE}
       </span>
-    ),
+    )),
   },
   {
     key: "from",
     header: columns.from,
-    width: 196,
+    width: 130,
     isHiddenOnPhones: true,
-    cell: ({ ip, countryCode }) => {
+    cell: ofEntry(({ ip, countryCode }) => {
       const text = [ip, countryCode && formatCountryName(countryCode)].filter(Boolean).join(" · ");
       return (
         <span className="text-ink-2" title={text}>
           {text || NONE}
         </span>
       );
-    },
+    }),
   },
   {
     key: "at",
     header: columns.at,
-    width: 126,
+    width: 172,
     isHiddenOnPhones: true,
-    cell: ({ at }) => <RelativeTime value={at} className="text-ink-2" />,
+    cell: (row) =>
+      row.kind !== "day" && (
+        <span className="flex items-center justify-between gap-2 text-ink-2">
+          <ClockTime row={row} />
+          <OpenMark row={row} />
+        </span>
+      ),
   },
 ]);

@@ -4,6 +4,8 @@ export const messages = defineMessages("auditLog", {
   description: "Every change and sign-in attempt. Tamper-evident.",
   table: "Audit log",
   columns: { at: "Time", action: "Event", device: "Device", from: "IP address" },
+  /** Entries that say the same, as one row. */
+  times: "{count, plural, one {# time} other {# times}}",
   filters: {
     action: "Event",
     actor: "Actor",

@@ -4,6 +4,8 @@ import type { AuditEntry, AuditFilter, AuditVerification } from "@vestibule/reac
 import { Download, History, ShieldCheck } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
+import { useViewer } from "../../features/audit/audit-sentence.tsx";
+import { getSentence, getSentenceText } from "../../features/audit/sentence.ts";
 import { SavedViews } from "../../features/filters/saved-views/saved-views.tsx";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
@@ -17,9 +19,32 @@ import { failed, saved } from "../../ui/toasts/toast.ts";
 import { entriesQuery, hasFilter, toFilter } from "./audit-search.ts";
 import { getAuditColumns } from "./columns.tsx";
 import { AuditFilters } from "./filters/audit-filters.tsx";
+import { type AuditRow, groupEntries, toRows } from "./group-entries.ts";
 import { messages } from "./messages.ts";
 
-const getId = ({ id }: AuditEntry) => id;
+const getId = ({ id }: AuditRow) => id;
+const isHeading = ({ kind }: AuditRow) => kind === "day";
+const isRowOpen = (row: AuditRow) => (row.kind === "group" ? row.isOpen : undefined);
+
+/** The rows of these entries, and what opens one: the drawer for an entry, or a group in the list. */
+function useRows(entries: readonly AuditEntry[] | undefined, onOpen: (entry: AuditEntry) => void) {
+  const { userId, projectId } = useViewer();
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const groups = useMemo(
+    () => entries && groupEntries(entries, (entry) => getSentenceText(getSentence(entry, { userId, projectId }))),
+    [entries, userId, projectId],
+  );
+  const rows = useMemo(() => groups && toRows(groups, open), [groups, open]);
+  const openRow = (row: AuditRow) => {
+    if (row.kind === "entry") onOpen(row.entry);
+    if (row.kind !== "group") return;
+    const ids = new Set(row.entries.map(getEntryId));
+    setOpen(row.isOpen ? new Set([...open].filter((id) => !ids.has(id))) : new Set([...open, row.entry.id]));
+  };
+  return { rows, openRow };
+}
+
+const getEntryId = ({ id }: AuditEntry) => id;
 
 function AuditTable({ onOpen }: { onOpen: (entry: AuditEntry) => void }) {
   const search = route.useSearch();
@@ -28,7 +53,8 @@ function AuditTable({ onOpen }: { onOpen: (entry: AuditEntry) => void }) {
     ...entriesQuery(useAdmin(), toFilter(search, new Date())),
     placeholderData: keepPreviousData,
   });
-  const rows = useMemo(() => query.data?.pages.flat(), [query.data]);
+  const entries = useMemo(() => query.data?.pages.flat(), [query.data]);
+  const { rows, openRow } = useRows(entries, onOpen);
   return (
     <DataTable
       label={messages.table}
@@ -37,7 +63,9 @@ function AuditTable({ onOpen }: { onOpen: (entry: AuditEntry) => void }) {
       columns={getAuditColumns()}
       rows={rows}
       getRowId={getId}
-      onOpenRow={onOpen}
+      onOpenRow={openRow}
+      isHeading={isHeading}
+      isRowOpen={isRowOpen}
       error={query.error}
       onRetry={() => void query.refetch()}
       hasMore={query.hasNextPage}
@@ -45,7 +73,7 @@ function AuditTable({ onOpen }: { onOpen: (entry: AuditEntry) => void }) {
       onLoadMore={() => void query.fetchNextPage()}
       isStale={query.isPlaceholderData}
       isFiltered={hasFilter(search)}
-      toolbar={<AuditFilters entries={query.isPlaceholderData ? undefined : rows} />}
+      toolbar={<AuditFilters entries={query.isPlaceholderData ? undefined : entries} />}
       empty={
         hasFilter(search) ? (
           <EmptyState
@@ -88,7 +116,7 @@ function useExport(filter: AuditFilter) {
   const admin = useAdmin();
   return useGuardedMutation(async () => {
     try {
-      const { saveEntries } = await import("./save-entries.ts");
+      const { saveEntries } = await import("./check-result.tsx");
       await saveEntries(admin.exportAuditLog(filter), `audit-log-${admin.projectId}.jsonl`);
       saved(messages.exported);
     } catch (error) {

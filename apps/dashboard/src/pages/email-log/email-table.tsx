@@ -97,7 +97,7 @@ export function EmailTable({ filter }: { filter: EmailFilter }) {
         tableKey="emails"
         views={SavedViews}
         // Leaves room for the tabs; otherwise the page would scroll as well as the table.
-        maxHeight="max(420px, calc(100dvh - 288px))"
+        maxHeight="calc(round(down, max(420px, 100dvh - 284px) - 36px, 44px) + 35px)"
         columns={getEmailColumns()}
         rows={query.data}
         getRowId={getId}

@@ -21,12 +21,13 @@ export const messages = defineMessages("endpoint", {
       title: "Disabled: your server returned 410",
       text: "410 means the URL is permanently gone. If that was a mistake, enable the endpoint again.",
     },
-    failing: {
-      title: "Nothing is getting through",
-      text: "Check the responses under Deliveries. We'll disable this endpoint after 5 days of failures.",
-    },
+    failing: { title: "Nothing is getting through" },
   },
   since: "Since {time}.",
+  /** Advice for a failing endpoint, by what its server does. */
+  noAnswer: "Your server doesn't respond: check that it's running and reachable from Vestibule.",
+  answered: "Your server returned {status}: check the responses under Deliveries.",
+  disabledOn: "If every delivery keeps failing, we'll disable this endpoint on {date}.",
   table: "Deliveries",
   columns: {
     type: "Event",
@@ -39,7 +40,7 @@ export const messages = defineMessages("endpoint", {
   },
   status: "Status",
   everyStatus: "All",
-  replay: "Resend",
+  replay: "Resend events…",
   refresh: "Refresh",
   atOnce: "Now",
   inTurn: "Queued",

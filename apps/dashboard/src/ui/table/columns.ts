@@ -88,6 +88,10 @@ export type DataTableProps<Row extends object> = {
   rowLink?: ((row: Row) => LinkProps) | undefined;
   /** Alternatively, opens the row on this page, such as in a drawer. */
   onOpenRow?: ((row: Row) => void) | undefined;
+  /** A row that names those below it, in the words of the first column. It can't be opened or selected, and stays in sight. Never the last one, nor next to another. */
+  isHeading?: ((row: Row) => boolean) | undefined;
+  /** Whether a row that opens others below it is open; `undefined` for one that doesn't. */
+  isRowOpen?: ((row: Row) => boolean | undefined) | undefined;
   /** MenuItem, MenuLink: the menu at the end of the row. */
   rowMenu?: ((row: Row) => ReactNode) | undefined;
 

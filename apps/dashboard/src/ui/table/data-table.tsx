@@ -50,7 +50,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, error, onRetry, empty, rowMenu, bulkActions, toolbar, toolbarEnd, hasColumnMenu = true } = props;
   const { hasToolbarWhenEmpty = false } = props;
   const { views: Views } = props;
-  const { maxHeight = "max(420px, calc(100dvh - 240px))", skeletonRows = 8, isStale = false } = props;
+  // The head and whole rows, without the line below the last one.
+  const { maxHeight = "calc(round(down, max(420px, 100dvh - 236px) - 36px, 44px) + 35px)" } = props;
+  const { skeletonRows = 8, isStale = false } = props;
   const model = useTableModel(props);
   // State, not a ref, because the body must re-render when it is mounted.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -134,7 +136,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               aria-multiselectable={model.toggle ? true : undefined}
               className={cx(
                 "w-full table-fixed border-separate border-spacing-0 transition-opacity duration-150",
-                "[&>tbody:last-child>tr:last-child>td]:border-b-0",
+                // Transparent: without it, the texts of the last row would be half a pixel lower.
+                "[&>tbody:last-child>tr:last-child>td]:border-b-transparent",
                 isStale && "opacity-60",
                 fitsPhones(model.columns) && "max-sm:min-w-0!",
               )}
@@ -164,6 +167,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   scroller={scroller}
                   rowLink={props.rowLink}
                   onOpenRow={props.onOpenRow}
+                  isHeading={props.isHeading}
+                  isRowOpen={props.isRowOpen}
                   rowMenu={rowMenu}
                   onToggle={model.toggle}
                   hasFreeRowsOnPhones={props.hasFreeRowsOnPhones ?? false}

@@ -4,6 +4,7 @@ import { Button, Spinner } from "../controls/button.tsx";
 import { useIsPhone } from "../hooks/use-is-phone.ts";
 import { uiMessages } from "../messages.ts";
 import { getRowHeight } from "./table-cells.ts";
+import { Heading } from "./table-head.tsx";
 import { TableRow, type TableRowProps } from "./table-row.tsx";
 import { useRowNavigation } from "./use-row-navigation.ts";
 
@@ -70,7 +71,11 @@ function useRowWindow(scroller: HTMLElement | null, count: number, rowHeight: nu
   return { first, end };
 }
 
-type TableBodyProps<Row> = Pick<TableRowProps<Row>, "columns" | "rowLink" | "onOpenRow" | "rowMenu" | "onToggle"> & {
+type TableBodyProps<Row> = Pick<
+  TableRowProps<Row>,
+  "columns" | "rowLink" | "onOpenRow" | "rowMenu" | "onToggle" | "isRowOpen"
+> & {
+  isHeading: ((row: Row) => boolean) | undefined;
   rows: readonly { id: string; original: Row }[];
   selected: ReadonlySet<string>;
   scroller: HTMLDivElement | null;
@@ -87,16 +92,27 @@ const LOAD_AHEAD_ROWS = 15;
 /** Renders only the visible rows, plus the focused row wherever it is. */
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { rows, selected, scroller, hasMore, isLoadingMore, loadMoreError, onLoadMore, onToggle, ...others } = props;
-  const { hasFreeRowsOnPhones, ...row } = others;
+  const { hasFreeRowsOnPhones, isHeading, ...row } = others;
   const isPhone = useIsPhone();
   const rowHeight = getRowHeight(isPhone);
   const visible = useRowWindow(scroller, rows.length, rowHeight);
   const shown = isPhone && hasFreeRowsOnPhones ? { first: 0, end: rows.length } : visible;
+  const isHeadingAt = (index: number) => {
+    const each = rows[index];
+    return each !== undefined && isHeading?.(each.original) === true;
+  };
   const keys = useRowNavigation({
     count: rows.length,
+    isHeading: isHeadingAt,
     toggle: onToggle && ((index, isRange) => onToggle(rows[index]?.id ?? "", index, isRange)),
   });
   const rendered = getRenderedRows(shown, keys.activeIndex, rows.length);
+  // The heading of the first visible row stays in sight.
+  const heading = isHeading ? rows.slice(0, shown.first).findLastIndex(({ original }) => isHeading(original)) : -1;
+  if (heading >= 0 && !rendered.includes(heading)) {
+    rendered.push(heading);
+    rendered.sort((a, b) => a - b);
+  }
   const isNearEnd = shown.end > rows.length - LOAD_AHEAD_ROWS;
   const canLoad = hasMore && !isLoadingMore && loadMoreError == null;
   useEffect(() => {
@@ -104,7 +120,12 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   }, [isNearEnd, canLoad, onLoadMore]);
 
   return (
-    <tbody ref={keys.body} onKeyDown={keys.press} onFocus={keys.focus}>
+    <tbody
+      ref={keys.body}
+      onKeyDown={keys.press}
+      onFocus={keys.focus}
+      className={isHeading && "sm:[&>tr]:scroll-mt-20"}
+    >
       {rendered.map((index, place) => {
         const each = rows[index];
         if (!each) return null;
@@ -112,15 +133,21 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
         return (
           <Fragment key={each.id}>
             {left > 0 && <Gap height={left * rowHeight} />}
-            <TableRow<Row>
-              {...row}
-              id={each.id}
-              row={each.original}
-              index={index}
-              isActive={index === keys.activeIndex}
-              isSelected={selected.has(each.id)}
-              onToggle={onToggle}
-            />
+            {isHeadingAt(index) ? (
+              <Heading index={index} columns={row.columns} isPhone={isPhone}>
+                {row.columns[0]?.cell(each.original)}
+              </Heading>
+            ) : (
+              <TableRow<Row>
+                {...row}
+                id={each.id}
+                row={each.original}
+                index={index}
+                isActive={index === keys.activeIndex}
+                isSelected={selected.has(each.id)}
+                onToggle={onToggle}
+              />
+            )}
           </Fragment>
         );
       })}

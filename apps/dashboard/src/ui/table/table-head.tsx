@@ -6,6 +6,7 @@ import { cx, focusLink } from "../styles.ts";
 import { ariaSort, type DataColumn, type TableSort } from "./columns.ts";
 
 import {
+  CELL,
   CHECK_WIDTH,
   fitsPhones,
   getColumnWidth,
@@ -100,6 +101,31 @@ export function TableHead<Row>({ columns, sort, onSort, canSort, check, hasMenu 
         )}
       </tr>
     </thead>
+  );
+}
+
+type HeadingProps<Row> = {
+  index: number;
+  columns: readonly DataColumn<Row>[];
+  isPhone: boolean;
+  children: ReactNode;
+};
+
+/** A row that names those below it. It stays below the head while they are in sight. On phones, it scrolls with them. */
+export function Heading<Row>({ index, columns, isPhone, children }: HeadingProps<Row>) {
+  return (
+    <tr aria-rowindex={index + 2}>
+      <th
+        scope="rowgroup"
+        colSpan={columns.filter(({ isHiddenOnPhones }) => !(isPhone && isHiddenOnPhones)).length}
+        className={cx(
+          CELL,
+          "bg-paper font-medium text-hint text-ink-2 max-sm:pb-2.5 max-sm:align-bottom sm:sticky sm:top-9 sm:z-[6]",
+        )}
+      >
+        <span className="sticky start-3">{children}</span>
+      </th>
+    </tr>
   );
 }
 

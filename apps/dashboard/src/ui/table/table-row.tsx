@@ -48,6 +48,7 @@ export type TableRowProps<Row> = {
   isSelected: boolean;
   rowLink: ((row: Row) => LinkProps) | undefined;
   onOpenRow: ((row: Row) => void) | undefined;
+  isRowOpen: ((row: Row) => boolean | undefined) | undefined;
   rowMenu: ((row: Row) => ReactNode) | undefined;
   /** `undefined` if rows are not selectable. */
   onToggle: ((id: string, index: number, isRange: boolean) => void) | undefined;
@@ -55,7 +56,8 @@ export type TableRowProps<Row> = {
 };
 
 function PlainTableRow<Row>(props: TableRowProps<Row>) {
-  const { row, id, index, columns, isActive, isSelected, rowLink, onOpenRow, rowMenu, onToggle, ref } = props;
+  const { row, id, index, columns, isActive, isSelected, rowLink, onOpenRow, isRowOpen, rowMenu, onToggle, ref } =
+    props;
   const canOpen = rowLink !== undefined || onOpenRow !== undefined;
   const tabIndex = isActive ? 0 : -1;
   const back = isSelected ? "bg-accent-soft" : cx("bg-surface", canOpen && "group-hover:bg-hover");
@@ -104,7 +106,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
           )}
         >
           {place === 0 && canOpen ? (
-            <OpenControl link={rowLink?.(row)} onOpen={() => onOpenRow?.(row)}>
+            <OpenControl link={rowLink?.(row)} isOpen={isRowOpen?.(row)} onOpen={() => onOpenRow?.(row)}>
               {column.cell(row)}
             </OpenControl>
           ) : (
@@ -152,10 +154,12 @@ export function PhoneLines({ line, end, children }: PhoneLinesProps) {
 /** The row's actual link. The row itself is the tab stop; Enter follows the link. */
 function OpenControl({
   link,
+  isOpen,
   onOpen,
   children,
 }: {
   link: LinkProps | undefined;
+  isOpen: boolean | undefined;
   onOpen: () => void;
   children: ReactNode;
 }) {
@@ -171,7 +175,14 @@ function OpenControl({
     );
   }
   return (
-    <button type="button" tabIndex={-1} data-row-open="" className={cx(look, "cursor-pointer")} onClick={onOpen}>
+    <button
+      type="button"
+      tabIndex={-1}
+      data-row-open=""
+      aria-expanded={isOpen}
+      className={cx(look, "cursor-pointer")}
+      onClick={onOpen}
+    >
       {children}
     </button>
   );

@@ -6,6 +6,7 @@ type RowNavigationOptions = {
   count: number;
   /** `undefined` if rows are not selectable. */
   toggle: ((index: number, isRange: boolean) => void) | undefined;
+  isHeading?: ((index: number) => boolean) | undefined;
 };
 
 /** The row that a key moves to from `index`; `undefined` if it is not a navigation key. */
@@ -19,12 +20,20 @@ export function getRowForKey(key: string, index: number, count: number): number 
   return key === "End" ? last : undefined;
 }
 
+/** The row to move to instead of a heading: the next one in the direction of the move. */
+export function skipHeading(next: number, from: number, isHeading: (index: number) => boolean): number {
+  if (!isHeading(next)) return next;
+  return next < from && next > 0 ? next - 1 : next + 1;
+}
+
+const never = () => false;
+
 /** Roving tabindex: one row is in the tab order, and arrow keys move between rows. @see WAI-ARIA grid pattern */
-export function useRowNavigation({ count, toggle }: RowNavigationOptions) {
+export function useRowNavigation({ count, toggle, isHeading = never }: RowNavigationOptions) {
   const [active, setActive] = useState(0);
   const body = useRef<HTMLTableSectionElement>(null);
   const wantsFocus = useRef(false);
-  const activeIndex = Math.max(0, Math.min(active, count - 1));
+  const activeIndex = skipHeading(Math.max(0, Math.min(active, count - 1)), 0, isHeading);
   const row = () => body.current?.querySelector<HTMLElement>(`tr[data-index="${activeIndex}"]`);
 
   useEffect(() => {
@@ -49,7 +58,8 @@ export function useRowNavigation({ count, toggle }: RowNavigationOptions) {
       return;
     if (/^[jkx]$/.test(key) && !hasSingleKeyShortcuts()) return;
     const isOnRow = target.tagName === "TR";
-    const next = getRowForKey(key, activeIndex, count);
+    const found = getRowForKey(key, activeIndex, count);
+    const next = found === undefined ? undefined : skipHeading(found, activeIndex, isHeading);
     if (next !== undefined && !target.matches("input:not([type=checkbox]),textarea,select")) {
       event.preventDefault();
       if (event.shiftKey && toggle && next !== activeIndex) toggle(next, true);

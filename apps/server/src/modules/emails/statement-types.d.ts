@@ -65,7 +65,7 @@ declare module "../../platform/database/statement.ts" {
     };
     "find-captured-email-text": {
       parameters: { readonly projectId: string; readonly id: string };
-      row: { readonly id: string; readonly type: string; readonly subject: string; readonly body_ciphertext: Buffer };
+      row: { readonly id: string; readonly user_id: string | null; readonly type: string; readonly subject: string; readonly body_ciphertext: Buffer };
     };
     "find-disabled-notification-categories": {
       parameters: { readonly projectId: string; readonly userId: string };

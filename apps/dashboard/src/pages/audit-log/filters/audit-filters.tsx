@@ -3,7 +3,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { type AuditEntry, useUser } from "@vestibule/react";
 import { type ReactNode, useMemo } from "react";
 import { useAdmin } from "../../../app/use-dashboard.ts";
-import { auditActions, isAuditAction } from "../../../data/audit/audit-actions.ts";
+import { isAuditAction } from "../../../data/audit/audit-actions.ts";
 import { actionMessages, outcomeMessages } from "../../../data/audit/audit-messages.ts";
 import { getFailureMessage } from "../../../data/audit/sign-in-failure-messages.ts";
 import { formatMethodName } from "../../../data/sign-in-method-names.ts";
@@ -12,7 +12,6 @@ import { DatesFilter } from "../../../features/filters/dates-filter.tsx";
 import { ChoiceFilter, ClearFilters } from "../../../features/filters/filter-chip.tsx";
 import { perLocale } from "../../../i18n/define-messages.ts";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
-import { watchHiddenEdges } from "../../../ui/hooks/hidden-edges.ts";
 import {
   type AuditSearch,
   actorNamesQuery,
@@ -34,7 +33,6 @@ interface ActionFilterProps {
 }
 
 const toOption = (value: Action) => ({ value, label: actionMessages[value] });
-const getAll = perLocale(() => auditActions.map(toOption));
 /** The most common actions: sign-in, sign-out and membership changes. */
 const often = [
   "sign_in",
@@ -54,20 +52,13 @@ const ActionFilter = ({ value, onChange }: ActionFilterProps) => (
     name={value && actionMessages[value]}
     choices={getOften()}
     kind="action"
-    options={getAll()}
     onChange={(option) => onChange(isAuditAction(option?.value) ? option.value : undefined)}
   />
 );
 
-/** Filters in the toolbar of a list without search. On phones they scroll in one line. */
+/** Filters in the toolbar of a list without search. Next to another button, they wrap rather than scroll below it. */
 const FilterRow = ({ children }: { children: ReactNode }) => (
-  <div
-    ref={watchHiddenEdges}
-    // Padding for the focus rings, which overflow would clip.
-    className="flex min-w-0 flex-1 items-center gap-2 max-sm:-my-1 max-sm:-ms-4 max-sm:fade-hidden-edges max-sm:overflow-x-auto max-sm:py-1 max-sm:ps-4 max-sm:pe-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0 sm:flex-wrap"
-  >
-    {children}
-  </div>
+  <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">{children}</div>
 );
 
 /** An option for an owner or a key set. `myId`: the viewer's user id. */

@@ -1,8 +1,11 @@
-import { useState } from "react";
-import { defineMessages } from "../../../i18n/define-messages.ts";
+import { useCallback, useState } from "react";
+import { auditActions } from "../../../data/audit/audit-actions.ts";
+import { actionMessages } from "../../../data/audit/audit-messages.ts";
+import { useUserSearch } from "../../../features/users/use-user-search.ts";
+import { defineMessages, perLocale } from "../../../i18n/define-messages.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { Combobox, type ComboboxProps } from "../../../ui/fields/combobox.tsx";
-import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
+import { Combobox } from "../../../ui/fields/combobox.tsx";
+import { type ComboboxOption, type FindOptions, filterOptions } from "../../../ui/fields/combobox-options.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 
 /** Not in the messages of the page, which loads without this dialog. */
@@ -29,16 +32,34 @@ const messages = defineMessages("auditFind", {
   cancel: "Cancel",
 });
 
-export interface FindDialogProps extends Pick<ComboboxProps, "options" | "findOptions"> {
+export interface FindDialogProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** What is filtered by. */
   readonly kind: "action" | "actor" | "target";
+  /** Options besides the users. Always the same list. */
+  readonly choices: readonly ComboboxOption[];
   readonly onFind: (option: ComboboxOption) => void;
 }
 
-export function FindDialog({ isOpen, onClose, kind, onFind, ...search }: FindDialogProps) {
+const getActions = perLocale(() => auditActions.map((value) => ({ value, label: actionMessages[value] })));
+
+/** Finds users, and those of `choices` that match. */
+function useFind(choices: readonly ComboboxOption[]): FindOptions {
+  const findUsers = useUserSearch();
+  return useCallback(
+    async (text, signal) => {
+      const users = await findUsers(text, signal);
+      const isUser = (option: ComboboxOption) => users.some(({ value }) => value === option.value);
+      return [...filterOptions(choices, text).filter((option) => !isUser(option)), ...users];
+    },
+    [choices, findUsers],
+  );
+}
+
+export function FindDialog({ isOpen, onClose, kind, choices, onFind }: FindDialogProps) {
   const text = messages[kind];
+  const find = useFind(choices);
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const [wasTried, setTried] = useState(false);
   function submit() {
@@ -64,7 +85,7 @@ export function FindDialog({ isOpen, onClose, kind, onFind, ...search }: FindDia
       }
     >
       <Combobox
-        {...search}
+        {...(kind === "action" ? { options: getActions() } : { findOptions: find })}
         label={text.label}
         placeholder={text.placeholder}
         value={chosen}

@@ -10,36 +10,40 @@ import type { FindDialogProps } from "./find-dialog.tsx";
 
 const FindDialog = lazyDialog(async () => (await import("./find-dialog.tsx")).FindDialog);
 
-interface FindFilterProps extends Pick<FindDialogProps, "kind" | "options" | "findOptions"> {
+interface FindFilterProps extends Pick<FindDialogProps, "kind"> {
   readonly value: string | undefined;
   /** The label of the selected value. */
   readonly name: string | undefined;
-  /** Few or common options, offered in the menu itself. */
+  /** Options to offer in the menu itself, as far as they fit. Always the same list. */
   readonly choices: readonly ComboboxOption[];
   readonly onChange: (option: ComboboxOption | undefined) => void;
 }
 
 const any = "";
+/** A menu should fit on the screen; further options are searched. */
+const maxInMenu = 8;
 
 /** Selects one of many values: common ones in a menu, all others by search. */
-export function FindFilter({ value, name, choices, onChange, ...find }: FindFilterProps) {
+export function FindFilter({ value, name, choices, kind, onChange }: FindFilterProps) {
   const finding = useDialogState<void>();
-  const isListed = choices.some((choice) => choice.value === value);
-  const offered = value && name && !isListed ? [...choices, { value, label: name }] : choices;
+  const listed = choices.slice(0, maxInMenu);
+  const isListed = listed.some((choice) => choice.value === value);
+  const offered = value && name && !isListed ? [...listed, { value, label: name }] : listed;
   return (
     <>
-      <FilterChip label={messages.filters[find.kind]} value={name}>
+      <FilterChip label={messages.filters[kind]} value={name}>
         <MenuRadioGroup
           options={[{ value: any, label: shared.any }, ...offered]}
           value={value ?? any}
           onValueChange={(next) => onChange(offered.find((option) => option.value === next))}
         />
         <MenuSeparator />
-        <MenuItem onSelect={() => finding.open()}>{messages.filters.find[find.kind]}</MenuItem>
+        <MenuItem onSelect={() => finding.open()}>{messages.filters.find[kind]}</MenuItem>
       </FilterChip>
       {finding.opened && (
         <FindDialog
-          {...find}
+          kind={kind}
+          choices={choices}
           key={finding.opened.key}
           isOpen={finding.opened.isOpen}
           onClose={finding.close}

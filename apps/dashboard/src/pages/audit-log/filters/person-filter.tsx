@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AuditEntry } from "@vestibule/react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useDashboard, useProjectId } from "../../../app/use-dashboard.ts";
 import { userQuery } from "../../../data/users.ts";
 import {
@@ -12,8 +12,7 @@ import {
 } from "../../../features/audit/actor-label.ts";
 import { useViewer } from "../../../features/audit/audit-sentence.tsx";
 import { messages as shared } from "../../../features/audit/messages.ts";
-import { useUserSearch } from "../../../features/users/use-user-search.ts";
-import { type ComboboxOption, type FindOptions, filterOptions } from "../../../ui/fields/combobox-options.ts";
+import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
 import { FindFilter } from "./find-filter.tsx";
 
 /**
@@ -45,20 +44,9 @@ interface PersonFilterProps {
 }
 
 const none: readonly ComboboxOption[] = [];
-/** A menu should fit on the screen; further options are searched. */
-const maxInMenu = 8;
 
 /** Filters by actor or target. Users are searched; any other id in the URL is shown and can be removed. */
 export function PersonFilter({ side, value, choices = none, entries, onChange }: PersonFilterProps) {
-  const findUsers = useUserSearch();
-  const find: FindOptions = useCallback(
-    async (text, signal) => {
-      const users = await findUsers(text, signal);
-      const isUser = (option: ComboboxOption) => users.some(({ value }) => value === option.value);
-      return [...filterOptions(choices, text).filter((option) => !isUser(option)), ...users];
-    },
-    [choices, findUsers],
-  );
   const [found, setFound] = useState<ComboboxOption>();
   const chosen = [...choices, ...(found ? [found] : [])].find((option) => option.value === value);
   const viewer = useViewer();
@@ -71,9 +59,8 @@ export function PersonFilter({ side, value, choices = none, entries, onChange }:
     <FindFilter
       value={value}
       name={value && (chosen?.label ?? words ?? shortId(value))}
-      choices={choices.slice(0, maxInMenu)}
+      choices={choices}
       kind={side}
-      findOptions={find}
       onChange={(option) => {
         setFound(option);
         onChange(option?.value);

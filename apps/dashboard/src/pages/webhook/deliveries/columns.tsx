@@ -80,8 +80,8 @@ const deliveryColumns = (isPaused: boolean): readonly DataColumn<WebhookDelivery
   {
     key: "attempts",
     header: columns.attempts,
+    // Small numbers, which need no alignment by digits: at the end, they would touch the time.
     width: 100,
-    isNumeric: true,
     isHiddenOnPhones: true,
     cell: ({ attempts }) => <Count value={attempts} />,
   },

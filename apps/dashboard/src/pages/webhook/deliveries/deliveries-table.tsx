@@ -10,7 +10,7 @@ import { EventTypeFilter } from "../../../features/webhooks/event-type-filter.ts
 import { messages as shared } from "../../../features/webhooks/messages.ts";
 import { formatNumber } from "../../../i18n/define-messages.ts";
 import { SegmentedControl } from "../../../ui/choices/segmented-control.tsx";
-import { Button, IconButton, ShrinkingButton } from "../../../ui/controls/button.tsx";
+import { Button, IconButton } from "../../../ui/controls/button.tsx";
 import { EmptyState } from "../../../ui/feedback/error-state.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
@@ -104,13 +104,15 @@ export function DeliveriesTable({ endpoint, counts, pollInterval }: DeliveriesTa
         toolbar={<DeliveryFilters counts={counts} />}
         toolbarEnd={
           <>
-            <ShrinkingButton
+            {/* Phones have it in the menu of the endpoint, in words. */}
+            <Button
+              className="max-sm:hidden"
               icon={<Repeat {...ICON} />}
               disabled={endpoint.isDisabled}
               onClick={() => replaying.open(endpoint)}
             >
               {messages.replay}
-            </ShrinkingButton>
+            </Button>
             <IconButton
               variant="secondary"
               label={messages.refresh}

@@ -1,10 +1,15 @@
 import type { WebhookEndpoint } from "@vestibule/react";
+import { Send } from "lucide-react";
 import { messages as shared } from "../../../features/webhooks/messages.ts";
-import { AttemptResponse } from "../../../features/webhooks/status-badges.tsx";
+import { AttemptResponse, getEndpointState } from "../../../features/webhooks/status-badges.tsx";
+import { perLocale } from "../../../i18n/define-messages.ts";
+import { formatNodes } from "../../../i18n/format-nodes.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
 import { DefinitionList } from "../../../ui/display/definition-list.tsx";
 import { Id } from "../../../ui/display/id.tsx";
 import { RelativeTime } from "../../../ui/display/relative-time.tsx";
 import { Badge } from "../../../ui/feedback/badge.tsx";
+import { Banner } from "../../../ui/feedback/banner.tsx";
 import { useIsPhone } from "../../../ui/hooks/use-is-phone.ts";
 import { Card } from "../../../ui/layout/card.tsx";
 import { messages } from "../messages.ts";
@@ -50,5 +55,55 @@ export function EndpointFacts({ endpoint: { id, eventTypes, health, createdAt } 
         ]}
       />
     </Card>
+  );
+}
+
+const tones = { paused: "info", failing: "danger", gone: "danger", "given-up": "danger" } as const;
+
+/** The server disables an endpoint at the first failure after this time, in ms. */
+const disableAfterMs = 5 * 86_400_000;
+const getDayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { month: "long", day: "numeric" }));
+
+/** What to do about a failing endpoint, and by when. */
+function formatAdvice({ failingSince, lastAttempt }: NonNullable<WebhookEndpoint["health"]>): string {
+  const status = lastAttempt?.responseStatus ?? 0;
+  const disabledAt = Math.max((failingSince?.getTime() ?? Date.now()) + disableAfterMs, Date.now());
+  return [
+    status === 0 ? messages.noAnswer : messages.answered({ status }),
+    messages.disabledOn({ date: getDayFormat().format(disabledAt) }),
+  ].join(" ");
+}
+
+interface StateBannerProps {
+  readonly endpoint: WebhookEndpoint;
+  readonly onTurnOn: () => void;
+  readonly onTest: () => void;
+}
+
+/** Why nothing is sent or all deliveries fail, and how to fix it. */
+export function StateBanner({ endpoint, onTurnOn, onTest }: StateBannerProps) {
+  const state = getEndpointState(endpoint);
+  if (state === "active" || state === "new") return null;
+  const { health } = endpoint;
+  const since = health?.givenUpAt ?? health?.failingSince;
+  return (
+    <Banner
+      tone={tones[state]}
+      title={messages.stateBanners[state].title}
+      action={
+        state === "failing" ? (
+          <Button icon={<Send size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={onTest}>
+            {messages.sendTest}
+          </Button>
+        ) : (
+          <Button onClick={onTurnOn}>{state === "paused" ? shared.resume : shared.enable.label}</Button>
+        )
+      }
+    >
+      {state !== "paused" && since && (
+        <>{formatNodes(messages.since, { time: <RelativeTime value={since} isExact /> })} </>
+      )}
+      {state === "failing" ? health && formatAdvice(health) : messages.stateBanners[state].text}
+    </Banner>
   );
 }

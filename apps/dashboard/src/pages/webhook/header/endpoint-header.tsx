@@ -1,16 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { WebhookEndpoint } from "@vestibule/react";
-import { CirclePause, CirclePlay, Pencil, Send, Trash2 } from "lucide-react";
+import { CirclePause, CirclePlay, Ellipsis, Pencil, Repeat, Send, Trash2 } from "lucide-react";
 import { Fragment } from "react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
 import { useEndpointChanges } from "../../../features/webhooks/endpoints/use-endpoint-changes.ts";
 import { messages as shared } from "../../../features/webhooks/messages.ts";
 import { EndpointStateBadge, getEndpointState } from "../../../features/webhooks/status-badges.tsx";
-import { formatNodes } from "../../../i18n/format-nodes.tsx";
 
-import { Button } from "../../../ui/controls/button.tsx";
-import { RelativeTime } from "../../../ui/display/relative-time.tsx";
-import { Banner } from "../../../ui/feedback/banner.tsx";
+import { Button, IconButton } from "../../../ui/controls/button.tsx";
+import { Badge } from "../../../ui/feedback/badge.tsx";
 import { useIsPhone } from "../../../ui/hooks/use-is-phone.ts";
 import { PageHeader } from "../../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
@@ -18,33 +16,9 @@ import { Menu } from "../../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../../ui/overlays/menu-items.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { messages } from "../messages.ts";
+import { StateBanner } from "./endpoint-facts.tsx";
 
-const tones = { paused: "info", failing: "danger", gone: "danger", "given-up": "danger" } as const;
-
-/** Why nothing is sent or all deliveries fail, and how to fix it. */
-function StateBanner({ endpoint, onTurnOn }: { endpoint: WebhookEndpoint; onTurnOn: () => void }) {
-  const state = getEndpointState(endpoint);
-  if (state === "active" || state === "new") return null;
-  const { title, text } = messages.stateBanners[state];
-  const since = endpoint.health?.givenUpAt ?? endpoint.health?.failingSince;
-  return (
-    <Banner
-      tone={tones[state]}
-      title={title}
-      action={
-        state === "failing" ? undefined : (
-          <Button onClick={onTurnOn}>{state === "paused" ? shared.resume : shared.enable.label}</Button>
-        )
-      }
-    >
-      {state !== "paused" && since && (
-        <>{formatNodes(messages.since, { time: <RelativeTime value={since} isExact /> })} </>
-      )}
-      {text}
-    </Banner>
-  );
-}
-
+const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 const EndpointDeleteDialog = lazyDialog(
   async () => (await import("../../../features/webhooks/endpoints/endpoint-delete-dialog.tsx")).EndpointDeleteDialog,
 );
@@ -54,9 +28,8 @@ const EndpointDialog = lazyDialog(
 const EndpointEnableDialog = lazyDialog(
   async () => (await import("../../../features/webhooks/endpoints/endpoint-enable-dialog.tsx")).EndpointEnableDialog,
 );
+const ReplayDialog = lazyDialog(async () => (await import("../deliveries/replay-dialog.tsx")).ReplayDialog);
 const TestEventDialog = lazyDialog(async () => (await import("./test-event-dialog.tsx")).TestEventDialog);
-
-const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** A URL that wraps after a slash, dot or hyphen before it breaks within a word. */
 function WrappingUrl({ url }: { url: string }) {
@@ -84,33 +57,53 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
   const enabling = useDialogState<WebhookEndpoint>();
   const deleting = useDialogState<WebhookEndpoint>();
   const testing = useDialogState<WebhookEndpoint>();
-  const isPaused = getEndpointState(endpoint) === "paused";
+  const replaying = useDialogState<WebhookEndpoint>();
+  const state = getEndpointState(endpoint);
+  const isPaused = state === "paused";
   const turnOn = () => (isPaused ? void setPaused(endpoint, false) : enabling.open(endpoint));
   return (
     <>
       <PageHeader
         title={<WrappingUrl url={endpoint.url} />}
         description={endpoint.description || undefined}
-        mark={<EndpointStateBadge endpoint={endpoint} />}
+        mark={
+          state === "active" ? (
+            <Badge tone="ok">{shared.states.active}</Badge>
+          ) : (
+            <EndpointStateBadge endpoint={endpoint} />
+          )
+        }
         actions={
           <>
             {/* Phones have both in the menu only: the URL needs the width. */}
             <Button className="max-sm:hidden" icon={<Pencil {...ICON} />} onClick={() => editing.open(endpoint)}>
               {shared.edit}
             </Button>
-            <Button
-              variant="primary"
-              className="max-sm:hidden"
-              icon={<Send {...ICON} />}
-              disabled={endpoint.isDisabled}
-              onClick={() => testing.open(endpoint)}
+            {/* A failing endpoint has it in the banner below. */}
+            {state !== "failing" && (
+              <Button
+                variant="primary"
+                className="max-sm:hidden"
+                icon={<Send {...ICON} />}
+                disabled={endpoint.isDisabled}
+                onClick={() => testing.open(endpoint)}
+              >
+                {messages.sendTest}
+              </Button>
+            )}
+            <Menu
+              trigger={
+                <IconButton
+                  variant="secondary"
+                  label={messages.more}
+                  hasTooltip={false}
+                  icon={<Ellipsis {...ICON} />}
+                  className="data-[state=open]:bg-hover"
+                />
+              }
             >
-              {messages.sendTest}
-            </Button>
-            {/* For touch, the dots end where the cards do. */}
-            <span className="pointer-coarse:-me-3.5">
-              <Menu label={messages.more}>
-                {isPhone && (
+              {isPhone && (
+                <>
                   <MenuItem
                     icon={<Send {...ICON} />}
                     disabled={endpoint.isDisabled}
@@ -118,28 +111,35 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
                   >
                     {messages.sendTest}
                   </MenuItem>
-                )}
-                <MenuItem icon={<Pencil {...ICON} />} onSelect={() => editing.open(endpoint)}>
-                  {shared.edit}
-                </MenuItem>
-                {endpoint.isDisabled ? (
-                  <MenuItem icon={<CirclePlay {...ICON} />} onSelect={turnOn}>
-                    {isPaused ? shared.resume : shared.enable.label}
+                  <MenuItem
+                    icon={<Repeat {...ICON} />}
+                    disabled={endpoint.isDisabled}
+                    onSelect={() => replaying.open(endpoint)}
+                  >
+                    {messages.replay}
                   </MenuItem>
-                ) : (
-                  <MenuItem icon={<CirclePause {...ICON} />} onSelect={() => void setPaused(endpoint, true)}>
-                    {shared.pause}
-                  </MenuItem>
-                )}
-                <MenuItem icon={<Trash2 {...ICON} />} isDanger onSelect={() => deleting.open(endpoint)}>
-                  {shared.delete}
+                </>
+              )}
+              <MenuItem icon={<Pencil {...ICON} />} onSelect={() => editing.open(endpoint)}>
+                {shared.edit}
+              </MenuItem>
+              {endpoint.isDisabled ? (
+                <MenuItem icon={<CirclePlay {...ICON} />} onSelect={turnOn}>
+                  {isPaused ? shared.resume : shared.enable.label}
                 </MenuItem>
-              </Menu>
-            </span>
+              ) : (
+                <MenuItem icon={<CirclePause {...ICON} />} onSelect={() => void setPaused(endpoint, true)}>
+                  {shared.pause}
+                </MenuItem>
+              )}
+              <MenuItem icon={<Trash2 {...ICON} />} isDanger onSelect={() => deleting.open(endpoint)}>
+                {shared.delete}
+              </MenuItem>
+            </Menu>
           </>
         }
       />
-      <StateBanner endpoint={endpoint} onTurnOn={turnOn} />
+      <StateBanner endpoint={endpoint} onTurnOn={turnOn} onTest={() => testing.open(endpoint)} />
       {editing.opened && (
         <EndpointDialog
           key={`edit-${editing.opened.key}`}
@@ -163,6 +163,14 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
           isOpen={deleting.opened.isOpen}
           onClose={deleting.close}
           onDeleted={() => void navigate({ to: "/projects/$projectId/webhooks", params: { projectId } })}
+        />
+      )}
+      {replaying.opened && (
+        <ReplayDialog
+          key={`replay-${replaying.opened.key}`}
+          endpoint={replaying.opened.subject}
+          isOpen={replaying.opened.isOpen}
+          onClose={replaying.close}
         />
       )}
       {testing.opened && (

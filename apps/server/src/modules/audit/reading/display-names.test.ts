@@ -49,6 +49,16 @@ async function storeOwnerInvitation(email: string): Promise<string> {
   return id;
 }
 
+async function storeEmail(recipient: string): Promise<string> {
+  const id = crypto.randomUUID();
+  await store(
+    `insert into emails (project_id, id, type, recipient, sender_name, subject, state, created_at)
+     values ($1, $2, 'magic_link', $3, 'Acme', 'Sign in', 'sent', now())`,
+    [project.id, id, recipient],
+  );
+  return id;
+}
+
 /** An accepted invitation no longer has its email. */
 async function storeTeamInvitation(email: string): Promise<string> {
   const id = crypto.randomUUID();
@@ -98,6 +108,8 @@ describe("the subject of an entry has a display name", () => {
     ["an invitation to a team", "team_invitation", () => storeTeamInvitation("c@b.example"), "c@b.example"],
     ["an accepted one", "team_invitation", () => storeTeamInvitation(""), null],
     ["a key of a user", "api_key", key, "Builds"],
+    ["an email", "email", () => storeEmail("e@b.example"), "e@b.example"],
+    ["an email that is gone", "email", async () => crypto.randomUUID(), null],
     ["a template", "email_template", async () => "magic_link", null],
   ])("%s (%s), the current one", async (_what, type, make, name) => {
     const entry = await listed({ action: "project.update", target: { type, id: await make() } });
@@ -111,6 +123,7 @@ describe("the subject of an entry has a display name", () => {
       ["project_owner_invitation", await storeOwnerInvitation("d@b.example")],
       ["team_invitation", await storeTeamInvitation("d@b.example")],
       ["api_key", await key()],
+      ["email", await storeEmail("f@b.example")],
     ] as const) {
       const entry = await listed({ action: "project.update", target: { type, id }, details: { some_id: id } }, other);
       expect([type, entry?.target.display_name, entry?.names]).toEqual([type, null, {}]);

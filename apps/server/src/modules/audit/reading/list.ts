@@ -10,7 +10,7 @@ import { collectReferencedIds, toWireWithNames } from "./to-wire.ts";
 /**
  * `$ids`: ids in entries; `$owners`: ids of actors who acted as owners; `$endpoints`: webhook endpoint ids, which are not UUIDs.
  * Owners are users of project `internal`; none of its other users may be named here. An invitation has an email only
- * while it is open.
+ * while it is open. An email is named by its recipient until the log forgets it.
  */
 const findNames = statement(
   "find-names-for-audit-entries",
@@ -28,14 +28,15 @@ const findNames = statement(
      union all select a.id::text, a.description from api_keys a where a.project_id = $projectId and a.id = any($ids::uuid[])
      union all select i.id::text, i.recipient_email from project_owner_invitations i where i.project_id = $projectId and i.id = any($ids::uuid[])
      union all select i.id::text, i.recipient_email from team_invitations i where i.project_id = $projectId and i.id = any($ids::uuid[])
+     union all select m.id::text, m.recipient from emails m where m.project_id = $projectId and m.id = any($ids::uuid[])
      union all select e.id, coalesce(nullif(e.description, ''), substring(e.url from '^[a-z]+://(?:[^/?#]*@)?([^/?#]+)'))
        from webhook_endpoints e where e.project_id = $projectId and e.id = any($endpoints::text[])
    ) named where name <> ''`,
 );
 
 /**
- * Current display names (or else emails) by id, for users, owners, teams, keys, open invitations and webhook endpoints.
- * Deleted ones have none.
+ * Current display names (or else emails) by id, for users, owners, teams, keys, open invitations, logged emails and webhook
+ * endpoints. Deleted ones have none.
  */
 async function findDisplayNames(
   database: Pick<Queryable, "rows">,

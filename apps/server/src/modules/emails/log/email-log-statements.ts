@@ -41,7 +41,7 @@ export const findLoggedEmail = statement(
 /** The text of a captured email. */
 export const findCapturedText = statement(
   "find-captured-email-text",
-  `select id, type, subject, body_ciphertext as "body_ciphertext!" from emails
+  `select id, user_id, type, subject, body_ciphertext as "body_ciphertext!" from emails
    where project_id = $projectId and id = $id and state = 'kept' and body_ciphertext is not null`,
 );
 

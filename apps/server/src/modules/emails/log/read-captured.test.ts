@@ -139,6 +139,20 @@ describe("GET /internal/emails/{id}/kept-text", () => {
     expect(JSON.stringify(entries)).not.toContain(secret);
   });
 
+  test("the audit entry of a read names the email's user, if it has one", async () => {
+    const own = await makeProject(app);
+    const { id: userId } = await signUp(app, own);
+    const list = { method: "GET", path: "/internal/emails?status=kept", headers: own.as("admin") };
+    const { items } = (await app.send(list)).json as { items: { id: string }[] };
+    await app.send(read(items[0]?.id ?? "", own.as("admin")));
+    await app.send(read(await enqueueEmailTo(app, own, "visitor@example.com"), own.as("admin")));
+    const entries = (await listAuditEntries(app, own.id)).filter(({ action }) => action === "email.read_kept");
+    expect(entries.map(({ details }) => details)).toEqual([
+      { type: expect.any(String), user_id: userId },
+      { type: expect.any(String) },
+    ]);
+  });
+
   test("completes a sign-up on a server without email delivery", async () => {
     const own = await makeProject(app);
     const { email } = await signUp(app, own);

@@ -50,8 +50,10 @@ export function readCaptured(
           "Only the recipient can read this email: its link grants access beyond this project.",
         );
       const { html, text } = decryptBody(encryption, project.id, email.id, email.body_ciphertext);
+      // Its user, not its address: the log outlives the email, and erases users who are deleted.
+      const details = { type: email.type, ...(email.user_id !== null && { user_id: email.user_id }) };
       await recordAudit(transaction, toAuditContext(services, call), [
-        { action: "email.read_kept", target: { type: "email", id: email.id }, details: { type: email.type } },
+        { action: "email.read_kept", target: { type: "email", id: email.id }, details },
       ]);
       return { subject: email.subject, html, text };
     });
