@@ -48,7 +48,7 @@ const tables: readonly Table[] = [
     row: /Ada Lovelace ada@example\.com Password 1 hour ago 3 days ago/,
     columns: ["User", "Email", "Sign-in methods", "Last active", "Signed up"],
     empty: "No users yet",
-    onPhones: "Ada Lovelaceada@example.com·1 hr",
+    onPhones: "Ada Lovelaceada@example.com·1h ago",
   },
   {
     table: "Teams",
@@ -106,7 +106,7 @@ const tables: readonly Table[] = [
     row: /ada@example\.com Verify your email .* Sent .*1 hour ago/,
     columns: ["To", "Subject", "Type", "Status", "Time"],
     empty: "No emails yet",
-    onPhones: "ada@example.com1 hr · Verify your email",
+    onPhones: "ada@example.com1h ago · Verify your email",
   },
   {
     table: "Suppressed",

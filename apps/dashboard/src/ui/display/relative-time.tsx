@@ -20,7 +20,7 @@ export type RelativeTimeProps = Omit<ComponentProps<"time">, "dateTime" | "child
   fallback?: string | undefined;
   /** Shows the time itself, with the relative one in the tooltip: for pages about one record. */
   isExact?: boolean | undefined;
-  /** "2 min" instead of "2 minutes ago": for lists on phones. */
+  /** "2m ago" instead of "2 minutes ago": for lists on phones. */
   isShort?: boolean | undefined;
 };
 

@@ -28,10 +28,10 @@ describe("relative time", () => {
 
 test.each([
   [-30_000, "just now"],
-  [-MINUTE, "1 min"],
-  [-23 * 60 * MINUTE, "23 hr"],
-  [-DAY, "1 day"],
-  [-29 * DAY, "4 wks"],
+  [-MINUTE, "1m ago"],
+  [-23 * 60 * MINUTE, "23h ago"],
+  [-DAY, "yesterday"],
+  [-29 * DAY, "4w ago"],
   [-40 * DAY, "Dec 6, 2025"],
   [3 * DAY, "in 3 days"],
 ])("lists on phones show %d ms as %s", (distance, text) => {

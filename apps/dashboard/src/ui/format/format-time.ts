@@ -31,15 +31,14 @@ const STEPS = [
   { unit: "year", millis: YEAR, below: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** "3 hours ago", "in 2 days", and "Nov 21, 2026" for what is more than a month ago; without seconds, which change while one reads. `isShort`: "3 hr" for the past. `then` and `now`: ms since the epoch. */
+/** "3 hours ago", "in 2 days", and "Nov 21, 2026" for what is more than a month ago; without seconds, which change while one reads. `isShort`: "3h ago" for the past. `then` and `now`: ms since the epoch. */
 export function formatRelativeTime(then: number, now: number, locale = getLocale(), isShort = false): string {
-  const format = relativeFormat(locale);
+  const format = relativeFormat(locale, isShort && then < now);
   const distance = Math.abs(then - now);
   if (distance < MINUTE) return then > now ? uiMessages.soon : uiMessages.justNow;
   // "last year" would say little, and nothing in a list in the order of time.
   if (then < now && distance >= MONTH) return dayFormat(locale).format(then);
   const step = STEPS.find(({ below }) => distance < below) ?? STEPS[5];
-  if (isShort && then < now) return unitFormat(locale, step.unit).format(Math.floor(distance / step.millis));
   // Round future times: something that was just set to expire in seven days expires in seven days, not six.
   return then < now
     ? format.format(-Math.floor(distance / step.millis), step.unit)
@@ -64,13 +63,11 @@ export function formatExactTime(then: number, locale = getLocale(), timeZone?: s
 
 const dayFormat = memoize((locale: string | undefined) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
 // Creating a formatter takes longer than rendering the row that uses it.
-const relativeFormat = memoize(
-  (locale: string | undefined) => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" }),
-);
-const unitFormat = memoize(
-  (locale: string | undefined, unit: string) =>
-    new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "short" }),
-);
+const relativeFormat = memoize((locale: string | undefined, isShort: boolean) => {
+  // The narrow style is "-3 h" in French.
+  const style = isShort ? (locale?.startsWith("en") ? "narrow" : "short") : "long";
+  return new Intl.RelativeTimeFormat(locale, { numeric: "auto", style });
+});
 const timeFormat = memoize(
   (timeStyle: "short" | "long", locale: string | undefined, timeZone: string | undefined) =>
     new Intl.DateTimeFormat(locale, {

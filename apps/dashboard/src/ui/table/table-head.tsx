@@ -118,10 +118,7 @@ export function Heading<Row>({ index, columns, isPhone, children }: HeadingProps
       <th
         scope="rowgroup"
         colSpan={columns.filter(({ isHiddenOnPhones }) => !(isPhone && isHiddenOnPhones)).length}
-        className={cx(
-          CELL,
-          "bg-paper font-medium text-hint text-ink-2 max-sm:pb-2.5 max-sm:align-bottom sm:sticky sm:top-9 sm:z-[6]",
-        )}
+        className={cx(CELL, "bg-paper font-medium text-hint text-ink-2 sm:sticky sm:top-9 sm:z-[6]")}
       >
         <span className="sticky start-3">{children}</span>
       </th>
