@@ -331,7 +331,7 @@ const webhookDialogs: readonly FormDialog[] = [
   {
     title: "Resend events",
     path: `/webhooks/${endpointId}`,
-    open: byButton("Resend"),
+    open: byButton("Resend events…"),
     fields: [],
     invalid: { fields: [["Since", ""]], label: "Since", message: "Enter a date and time in the past" },
     submit: "Resend",

@@ -123,13 +123,11 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
   .row .side { max-width: none; text-align: left; }
   .linked { flex-direction: row; gap: 12px; }
   .linked .side { display: none; }
-  .linked.email { display: grid; grid-template-columns: minmax(0, 1fr) auto 16px; gap: 0 12px; }
-  .email > span:first-child { display: contents; }
-  .email b { grid-column: span 2; }
-  .email .second { grid-row: 2; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .linked.email { position: relative; display: block; padding-inline-end: 44px; }
+  .email > span, .email .second, .email .side { display: inline; }
+  .email .side::before { content: "· "; color: var(--ink-2); font-size: 13px; }
   .email .project { display: none; }
-  .email .side { display: block; grid-row: 2; }
-  .email .icon { grid-area: 1 / 3 / span 2; }
+  .email .icon { position: absolute; inset-block-start: calc(50% - 8px); inset-inline-end: 16px; }
 }
 @media (prefers-reduced-motion: reduce) { .button { transition: none; } }
 `;

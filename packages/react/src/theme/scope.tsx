@@ -85,7 +85,7 @@ const baseCss = `
 .stack-scope :where(a,button,input,[tabindex]):focus-visible{outline:none;box-shadow:0 0 0 1px $accent,0 0 0 4px $ring}
 .vst-title{font-size:22px;line-height:28px;font-weight:600;letter-spacing:-.01em;text-wrap:balance;overflow-wrap:anywhere}
 .stack-scope .vst-title:focus{outline:none;box-shadow:none}
-.vst-quiet{color:$ink-2;text-wrap:balance;overflow-wrap:anywhere}
+.vst-quiet{color:$ink-2;text-wrap:pretty;overflow-wrap:anywhere}
 .vst-hint{font-size:13px;line-height:18px;color:$ink-3}
 .vst-code{direction:ltr;unicode-bidi:isolate;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:12.5px;color:$ink-2;overflow-wrap:anywhere}
 .vst-link{color:$accent;font-weight:500;text-decoration:none;border-radius:4px;cursor:pointer;background:none}

@@ -32,11 +32,11 @@ it("keys that work come first, and those that expire within 30 days say so", asy
   );
   renderDashboard(projectPath(`/users/${ids.ada}?tab=keys`));
   const list = within(await screen.findByRole("list", { name: "API keys" }));
-  const states = /Valid|Expires soon|Expired|Revoked/;
+  const states = /Expires soon|Expired|Revoked/;
   expect(list.getAllByRole("listitem").map(({ textContent }) => textContent?.match(states)?.[0])).toEqual([
-    "Valid",
+    undefined,
     "Expires soon",
-    "Valid",
+    undefined,
     "Expired",
     "Revoked",
   ]);

@@ -38,10 +38,8 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
       title={<span className={cx(why !== null && "text-ink-2")}>{name}</span>}
       badges={
         <>
-          {why === null && !isEnding && <Badge tone="plain">{text.valid}</Badge>}
           {isEnding && <Badge tone="warn">{text.expiring}</Badge>}
           {why === "expired" && <Badge tone="warn">{text.expired}</Badge>}
-          {why === "manually-revoked" && <Badge>{text.revoked}</Badge>}
           {apiKey.isPublic && <Badge>{text.public}</Badge>}
         </>
       }
@@ -49,16 +47,20 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
         <Facts>
           <code className="font-mono text-code">…{apiKey.value.lastFour}</code>
           <ItemDetail label={apiKey.lastUsedAt ? text.used : undefined}>
-            <RelativeTime value={apiKey.lastUsedAt} fallback={text.neverUsed} />
+            <RelativeTime value={apiKey.lastUsedAt} fallback={text.neverUsed} className="text-inherit!" />
           </ItemDetail>
           {!isPhone && (
             <ItemDetail label={text.created}>
               <RelativeTime value={apiKey.createdAt} />
             </ItemDetail>
           )}
-          {why !== "manually-revoked" && (
+          {apiKey.manuallyRevokedAt ? (
+            <ItemDetail label={text.revoked}>
+              <RelativeTime value={apiKey.manuallyRevokedAt} />
+            </ItemDetail>
+          ) : (
             <ItemDetail label={expiresAt ? text.expires : undefined}>
-              <RelativeTime value={expiresAt} fallback={text.noExpiration} />
+              <RelativeTime value={expiresAt} fallback={text.noExpiration} className="text-inherit!" />
             </ItemDetail>
           )}
         </Facts>

@@ -2,7 +2,6 @@ import { defineMessages } from "../../i18n/define-messages.ts";
 /** Messages about API keys that users and team members create. */
 export const messages = defineMessages("userKeys", {
   noDescription: "No description",
-  valid: "Valid",
   expiring: "Expires soon",
   expired: "Expired",
   revoked: "Revoked",

@@ -71,32 +71,21 @@ function Part({ part, hasLinks, currentId }: PartProps) {
 
 /**
  * What deviates from the normal case: an outcome other than success, with its reason, and impersonation. Without pills,
- * because failures come in rows. `after`: follows each of them. `hasOutcomeElsewhere`: shows only the reason, as far as the sentence leaves room.
+ * because failures come in rows. `after`: follows each of them.
  */
 export function EntryOutcome({
   entry: { outcome, reason, details },
   after,
-  hasOutcomeElsewhere = false,
 }: {
   entry: Pick<AuditEntry, "outcome" | "reason" | "details">;
   after?: string;
-  hasOutcomeElsewhere?: boolean;
 }) {
-  const words =
-    (reason !== null && getFailureMessage(reason)) || (hasOutcomeElsewhere ? undefined : outcomeMessages[outcome]);
   return (
     <>
-      {outcome !== "success" && words && (
+      {outcome !== "success" && (
         <>
-          <span
-            title={hasOutcomeElsewhere ? words : undefined}
-            className={
-              hasOutcomeElsewhere
-                ? "min-w-10 flex-1 truncate text-ink-3"
-                : cx("shrink-0", outcome === "failure" ? "text-danger" : "text-warn")
-            }
-          >
-            {words}
+          <span className={cx("shrink-0", outcome === "failure" ? "text-danger" : "text-warn")}>
+            {(reason !== null && getFailureMessage(reason)) || outcomeMessages[outcome]}
           </span>
           {after}
         </>

@@ -1,13 +1,12 @@
 import type { AuditEntry } from "@vestibule/react";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { outcomeMessages } from "../../data/audit/audit-messages.ts";
 import { AuditSentence, EntryOutcome } from "../../features/audit/audit-sentence.tsx";
 import { EventIcon } from "../../features/audit/event-icon.tsx";
 import { formatDevice } from "../../features/audit/messages.ts";
 import { getLocale, perLocale } from "../../i18n/define-messages.ts";
 import { formatCountryName } from "../../ui/display/country-name.tsx";
-import { Badge, StatusDot } from "../../ui/feedback/badge.tsx";
+import { Badge } from "../../ui/feedback/badge.tsx";
 import { formatExactTime } from "../../ui/format/format-time.ts";
 import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { cx } from "../../ui/styles.ts";
@@ -79,21 +78,19 @@ function Event({ row }: { row: ShownRow }) {
           </>
         }
       >
-        <AuditSentence entry={entry} className="min-w-0 truncate" />
+        <AuditSentence entry={entry} className="min-w-0 truncate max-sm:line-clamp-2 max-sm:whitespace-normal" />
       </PhoneLines>
       {isPhone ? (
         <OpenMark row={row} />
       ) : (
         <>
           {row.kind === "group" && <Badge>{formatTimes(row)}</Badge>}
-          <EntryOutcome entry={entry} hasOutcomeElsewhere />
+          <EntryOutcome entry={entry} />
         </>
       )}
     </span>
   );
 }
-
-const outcomeTones = { success: "ok", failure: "danger", challenge: "warn" } as const;
 
 const ofEntry = (cell: (entry: AuditEntry) => ReactNode) => (row: AuditRow) =>
   row.kind === "day" ? null : cell(row.entry);
@@ -102,19 +99,8 @@ export const getAuditColumns = perLocale((): readonly DataColumn<AuditRow>[] => 
   {
     key: "action",
     header: columns.action,
-    width: 424,
+    width: 534,
     cell: (row) => (row.kind === "day" ? formatDay(row.day, Date.now()) : <Event row={row} />),
-  },
-  {
-    key: "outcome",
-    header: messages.filters.outcome,
-    width: 110,
-    isHiddenOnPhones: true,
-    cell: ofEntry(({ outcome }) => (
-      <StatusDot tone={outcomeTones[outcome]} className="max-w-full text-ink-2">
-        {outcomeMessages[outcome]}
-      </StatusDot>
-    )),
   },
   {
     key: "device",

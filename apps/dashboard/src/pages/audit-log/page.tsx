@@ -65,6 +65,7 @@ function AuditTable({ onOpen }: { onOpen: (entry: AuditEntry) => void }) {
       getRowId={getId}
       onOpenRow={openRow}
       isHeading={isHeading}
+      hasFreeRowsOnPhones
       isRowOpen={isRowOpen}
       error={query.error}
       onRetry={() => void query.refetch()}

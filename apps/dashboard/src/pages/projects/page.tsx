@@ -87,7 +87,7 @@ const getOrders = perLocale(
       { value: "name", label: messages.byName },
     ] as const,
 );
-const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4";
+const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] items-start gap-4";
 
 export function ProjectsPage() {
   const search = route.useSearch();

@@ -229,7 +229,6 @@ export const messages = defineMessages("user", {
     impersonation: "Impersonation",
     started: "Started",
     used: "Last used",
-    ends: "Expires",
     unknownPlace: "Unknown location",
     end: "Sign out",
     endLabel: "Sign out: {device}",

@@ -49,11 +49,6 @@ function SessionItem({ session, isSigningOut, onSignOut }: SessionItemProps) {
               <RelativeTime value={session.createdAt} />
             </ItemDetail>
           )}
-          {!isPhone && (
-            <ItemDetail label={text.ends}>
-              <RelativeTime value={session.expiresAt} />
-            </ItemDetail>
-          )}
         </Facts>
       }
       actions={

@@ -33,8 +33,13 @@ export const channelsQuery = (userRef: UserRef) =>
 export const passkeysQuery = (userRef: UserRef) => userPartQuery(userRef, "passkeys", (user) => user.listPasskeys());
 export const accountsQuery = (userRef: UserRef) =>
   userPartQuery(userRef, "accounts", (user) => user.listConnectedAccounts());
+/** The session that was used last comes first. */
 export const sessionsQuery = (userRef: UserRef) =>
-  userPartQuery(userRef, "sessions", (user) => user.getActiveSessions());
+  userPartQuery(userRef, "sessions", async (user) => {
+    const sessions = await user.getActiveSessions();
+    const getTime = ({ lastUsedAt, createdAt }: (typeof sessions)[number]) => (lastUsedAt ?? createdAt).getTime();
+    return sessions.toSorted((a, b) => getTime(b) - getTime(a));
+  });
 export const teamsQuery = (userRef: UserRef) => userPartQuery(userRef, "teams", (user) => user.listTeams());
 export const membershipsQuery = (userRef: UserRef) =>
   userPartQuery(userRef, "memberships", (user) => user.listTeamMemberships());

@@ -28,7 +28,9 @@ function PhoneLine({ user }: { user: ServerUser }) {
     <span className="flex min-w-0 gap-1">
       {start}
       {start && lastActive !== null && "·"}
-      {(!start || lastActive !== null) && <RelativeTime value={lastActive} isShort className="shrink-0" />}
+      {(!start || lastActive !== null) && (
+        <RelativeTime value={lastActive} isShort fallback={messages.neverActive} className="shrink-0" />
+      )}
     </span>
   );
 }

@@ -26,6 +26,7 @@ export const messages = defineMessages("users", {
     return signInMethodMessages.anonymous;
   },
   unverified: "Unverified",
+  neverActive: "Never active",
   restricted: "Restricted",
   yes: "Yes",
   no: "No",
@@ -93,7 +94,7 @@ export const messages = defineMessages("users", {
     otpHint: "Lets them sign in with an emailed link or code.",
     invite: "Send an invitation",
     inviteHint: "Emails a link to your app's sign-in page.",
-    inviteNeedsEmail: "Enter an email they can sign in with first.",
+    inviteNeedsEmail: "Needs an email to sign in with.",
     invited: "Invitation sent to {email}",
     notInvited: "The invitation couldn't be sent",
     needsNameOrEmail: "Enter a name or an email.",

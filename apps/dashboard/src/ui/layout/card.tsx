@@ -52,7 +52,12 @@ export function Card(props: CardProps) {
               {title}
             </h2>
             {description && (
-              <p className="max-w-2xl break-words text-ink-2 max-sm:order-1 max-sm:-mt-2 max-sm:basis-full">
+              <p
+                className={cx(
+                  "max-w-2xl break-words text-ink-2 max-sm:order-1 max-sm:basis-full",
+                  actions ? "max-sm:-mt-1" : "max-sm:-mt-2",
+                )}
+              >
                 {description}
               </p>
             )}

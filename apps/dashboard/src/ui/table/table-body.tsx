@@ -113,7 +113,8 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
     rendered.push(heading);
     rendered.sort((a, b) => a - b);
   }
-  const isNearEnd = shown.end > rows.length - LOAD_AHEAD_ROWS;
+  // Rows that are higher than `rowHeight` make it load earlier.
+  const isNearEnd = visible.end > rows.length - LOAD_AHEAD_ROWS;
   const canLoad = hasMore && !isLoadingMore && loadMoreError == null;
   useEffect(() => {
     if (isNearEnd && canLoad) onLoadMore?.();

@@ -2,8 +2,8 @@
 const EDGE = "border-b border-line [:where(&)]:text-start";
 /** `getRowHeight`. */
 const HEIGHT = "h-11 max-sm:h-14";
-/** On phones, the first cell may be the only one, so it begins and ends where the text of cards does. */
-export const CELL = `${EDGE} ${HEIGHT} px-3 max-sm:first:px-4`;
+/** The first cell begins where the text of cards does. On phones it may be the only one, so it ends there too. */
+export const CELL = `${EDGE} ${HEIGHT} px-3 max-sm:first:px-4 sm:first:ps-5`;
 /** For checkbox cells. */
 export const CHECK_CELL = `${EDGE} ${HEIGHT} ps-3 max-sm:ps-4`;
 /** Sticky columns show a line where others scroll below them; see `data-hides-*` in hidden-edges.ts. */
@@ -11,7 +11,7 @@ export const LINE_BEFORE = "group-data-hides-end/scroller:border-s";
 export const LINE_AFTER = "group-data-hides-start/scroller:border-e";
 /** For the sticky menu at the end. */
 export const MENU_CELL = `${EDGE} ${LINE_BEFORE} sticky end-0 z-[5] ${HEIGHT} pe-2 text-end pointer-coarse:pe-0.5`;
-export const HEAD = `${EDGE} sticky top-0 h-9 bg-surface px-3 font-medium text-hint text-ink-2 max-sm:first:ps-4`;
+export const HEAD = `${EDGE} sticky top-0 h-9 bg-surface px-3 font-medium text-hint text-ink-2 max-sm:first:ps-4 sm:first:ps-5`;
 /** The first column is sticky. On phones, the checkboxes before it scroll away. */
 export const STICKY_CHECK = "sm:sticky sm:start-0 sm:z-[5]";
 export const STICKY_FIRST = `sticky start-0 z-[5] ${LINE_AFTER}`;

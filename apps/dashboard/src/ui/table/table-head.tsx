@@ -118,9 +118,9 @@ export function Heading<Row>({ index, columns, isPhone, children }: HeadingProps
       <th
         scope="rowgroup"
         colSpan={columns.filter(({ isHiddenOnPhones }) => !(isPhone && isHiddenOnPhones)).length}
-        className={cx(CELL, "bg-paper font-medium text-hint text-ink-2 sm:sticky sm:top-9 sm:z-[6]")}
+        className={cx(CELL, "bg-paper font-medium max-sm:h-10! text-hint text-ink-2 sm:sticky sm:top-9 sm:z-[6]")}
       >
-        <span className="sticky start-3">{children}</span>
+        <span className="sticky start-4 sm:start-5">{children}</span>
       </th>
     </tr>
   );

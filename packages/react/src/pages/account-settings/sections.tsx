@@ -78,7 +78,7 @@ button.vst-section-link{inline-size:100%;text-align:start;cursor:pointer}
 .vst-section-notice{border-radius:$radius}
 .vst-section-back,.vst-section-link>svg[data-mirror]{display:none}
 .vst-section-back{align-items:center;gap:4px;justify-self:start;min-block-size:44px;margin:-8px -6px}
-.vst-panel-head .vst-quiet{grid-column:1;font-size:14px;line-height:20px;text-wrap:pretty}
+.vst-panel-head .vst-quiet{grid-column:1;font-size:14px;line-height:20px}
 .vst-row-text{overflow-wrap:anywhere}
 .vst-settings .vst-button,.vst-row-text{font-size:14px;line-height:20px}
 .vst-panel-title{display:flex;flex-wrap:wrap;align-items:center;gap:2px 8px;font-size:16px;line-height:24px;font-weight:600;overflow-wrap:break-word}

@@ -172,7 +172,8 @@ function AttemptsTable({
                   isUnused(column, rows) && "font-normal text-ink-3",
                 )}
               >
-                {column.header}
+                {/* Next to others, a header of two words would read on into the next one. */}
+                <span className="max-sm:inline-block max-sm:w-min">{column.header}</span>
               </th>
             ))}
           </tr>
