@@ -15,7 +15,7 @@ const volatile: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\b[\w.+-]+@(?!example\.com)[\w.-]+\.\w+/g, "<email>"],
   [/\b(?:test|owner|ada|user)[\w.+-]*\d[\w.+-]*@example\.com/g, "<email>"],
   // The short form.
-  [/(?<=time: |@example\.com )\d+ (?:min|hr|days?)\b/g, "<time>"],
+  [/\b\d+[mhdw] ago\b/g, "<time>"],
   // A time of day, without its date.
   [/(?<!, |at )\b\d{1,2}:\d\d\s[AP]M\b/g, "<time>"],
   [

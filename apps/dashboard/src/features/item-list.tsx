@@ -67,7 +67,7 @@ export function Facts({ children }: { children: ReactNode }) {
 /** "Last used 3 hours ago" */
 export function ItemDetail({ label, children }: { label?: string | undefined; children: ReactNode }) {
   return (
-    <span className="min-w-0 break-words sm:whitespace-nowrap">
+    <span className="min-w-0 break-words">
       {label && `${label} `}
       {children}
     </span>

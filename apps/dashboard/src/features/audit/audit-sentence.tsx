@@ -4,6 +4,7 @@ import { Fragment, type ReactNode } from "react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { outcomeMessages } from "../../data/audit/audit-messages.ts";
 import { getFailureMessage } from "../../data/audit/sign-in-failure-messages.ts";
+import { getLocale } from "../../i18n/define-messages.ts";
 import { cx } from "../../ui/styles.ts";
 import { type ActorLabel, formatActor, getLabelText, isRecord, type PageLink, type Viewer } from "./actor-label.ts";
 import { messages } from "./messages.ts";
@@ -39,7 +40,7 @@ function withoutActor(parts: readonly SentencePart[], currentId: string | undefi
   if (typeof actor !== "object" || !currentId || actor.id !== currentId) return parts;
   // Not in languages that attach a particle to the name.
   const first = typeof words === "string" && /^ (\p{Letter})/u.exec(words)?.[1];
-  return first ? [first.toLocaleUpperCase() + words.slice(2), ...rest] : parts;
+  return first ? [first.toLocaleUpperCase(getLocale()) + words.slice(2), ...rest] : parts;
 }
 
 interface PartProps {

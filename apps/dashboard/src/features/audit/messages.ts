@@ -142,12 +142,12 @@ export const sentenceTemplates = defineMessages("audit.sentences", {
   "email_draft.update": "{actor} updated an email draft",
   "email_draft.delete": "{actor} deleted an email draft",
   "email.read_kept": {
-    to: "{actor} viewed an email to {recipient}",
+    to: "{actor} viewed an email to {recipient}[: {email}]",
     other: "{actor} viewed a captured email[: {email}]",
     many: "{actor} viewed captured emails",
   },
   "email.resend": {
-    to: "{actor} resent an email to {recipient}",
+    to: "{actor} resent an email to {recipient}[: {email}]",
     other: "{actor} resent an email[: {email}]",
   },
   "email.skip": { own: "An email to {actor} wasn't sent", other: "An email to {target} wasn't sent" },

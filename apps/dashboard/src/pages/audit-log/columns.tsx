@@ -22,6 +22,7 @@ type ShownRow = Exclude<AuditRow, { kind: "day" }>;
 
 const getFormats = perLocale((locale) => ({
   clock: new Intl.DateTimeFormat(locale, { timeStyle: "short" }),
+  date: new Intl.DateTimeFormat(locale, { dateStyle: "medium" }),
   day: new Intl.DateTimeFormat(locale, { dateStyle: "full" }),
   daysAgo: new Intl.RelativeTimeFormat(locale, { numeric: "auto" }),
 }));
@@ -42,6 +43,8 @@ function ClockTime({ row }: { row: ShownRow }) {
   const exact = [...new Set([first, at])].map((each) => formatExactTime(each.getTime()));
   return (
     <time dateTime={at.toISOString()} title={exact.join(" – ")} className="min-w-0 truncate">
+      {/* Rows are read one at a time, without the heading of their day. */}
+      <span className="sr-only">{getFormats().date.format(at)} </span>
       {getFormats().clock.formatRange(first, at)}
     </time>
   );

@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { AuditEntry, AuditFilter, AuditVerification } from "@vestibule/react";
 import { Download, History, ShieldCheck } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useAdmin } from "../../app/use-dashboard.ts";
 import { useViewer } from "../../features/audit/audit-sentence.tsx";
 import { getSentence, getSentenceText } from "../../features/audit/sentence.ts";
@@ -35,12 +35,17 @@ function useRows(entries: readonly AuditEntry[] | undefined, onOpen: (entry: Aud
     [entries, userId, projectId],
   );
   const rows = useMemo(() => groups && toRows(groups, open), [groups, open]);
-  const openRow = (row: AuditRow) => {
-    if (row.kind === "entry") onOpen(row.entry);
-    if (row.kind !== "group") return;
-    const ids = new Set(row.entries.map(getEntryId));
-    setOpen(row.isOpen ? new Set([...open].filter((id) => !ids.has(id))) : new Set([...open, row.entry.id]));
-  };
+  const openRow = useCallback(
+    (row: AuditRow) => {
+      if (row.kind === "entry") onOpen(row.entry);
+      if (row.kind !== "group") return;
+      const ids = new Set(row.entries.map(getEntryId));
+      setOpen((before) =>
+        row.isOpen ? new Set([...before].filter((id) => !ids.has(id))) : new Set([...before, row.entry.id]),
+      );
+    },
+    [onOpen],
+  );
   return { rows, openRow };
 }
 
@@ -71,6 +76,7 @@ function AuditTable({ onOpen }: { onOpen: (entry: AuditEntry) => void }) {
       onRetry={() => void query.refetch()}
       hasMore={query.hasNextPage}
       isLoadingMore={query.isFetchingNextPage}
+      loadMoreError={query.isFetchNextPageError ? query.error : undefined}
       onLoadMore={() => void query.fetchNextPage()}
       isStale={query.isPlaceholderData}
       isFiltered={hasFilter(search)}

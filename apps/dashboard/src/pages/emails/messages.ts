@@ -11,7 +11,7 @@ export const messages = defineMessages("emails", {
   keptHint: "Keeps emails in the development inbox.",
   keptTitle: "Users don't receive emails",
   keptText: "Add your mail server before you launch.",
-  openInbox: "Open inbox",
+  addServer: "Add mail server",
   standard: "Your mail server",
   standardHint: "Sent from your email. You can edit text and layout.",
   host: "Host",

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi } from "@tanstack/react-router";
 import { Mail, Server } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
@@ -53,7 +53,6 @@ const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** Selects the project's mail server and configures its own. */
 export function ServerForm() {
-  const projectId = useProjectId();
   const { emailConfig } = useProject().config;
   const form = useDraft(useMemo(() => toFields(emailConfig), [emailConfig]));
   const update = useUpdateProject();
@@ -63,6 +62,8 @@ export function ServerForm() {
   const isTestUrl = route.useSearch().dialog === "test";
   const [isTesting, setTesting] = useState(isTestUrl && emailConfig.type === "standard");
   /** Errors are shown after the first attempt to save, not while typing. */
+  /** The button that adds a server leaves, so the form takes its focus. */
+  const [isAdding, setAdding] = useState(false);
   const [hasTried, setTried] = useState(false);
   const problems = validateServer(form.draft, emailConfig);
   const isInvalid = Object.keys(problems).length > 0;
@@ -104,10 +105,13 @@ export function ServerForm() {
             role="note"
             title={messages.keptTitle}
             action={
-              <Button asChild>
-                <Link to="/projects/$projectId/emails/inbox" params={{ projectId }} search={{}}>
-                  {messages.openInbox}
-                </Link>
+              <Button
+                onClick={() => {
+                  form.set({ type: "standard" });
+                  setAdding(true);
+                }}
+              >
+                {messages.addServer}
               </Button>
             }
           >
@@ -135,7 +139,7 @@ export function ServerForm() {
           ]}
         />
         {form.draft.type === "standard" && (
-          <StandardFields draft={form.draft} set={form.set} problems={shown} saved={emailConfig} />
+          <StandardFields isFocused={isAdding} draft={form.draft} set={form.set} problems={shown} saved={emailConfig} />
         )}
       </Card>
       <SaveBar

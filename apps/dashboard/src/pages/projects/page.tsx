@@ -44,7 +44,7 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
   const { id, displayName, description, userCount, createdAt, isProductionMode } = project;
   const builtIn = getBuiltInLabel(useDashboard().config, id);
   return (
-    <li className="relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 transition-colors duration-150 focus-within:border-accent hover:border-line-strong hover:bg-hover">
+    <li className="relative flex min-w-0 flex-col justify-center gap-3 rounded-card border border-line bg-surface p-4 transition-colors duration-150 focus-within:border-accent hover:border-line-strong hover:bg-hover">
       <div className="flex min-w-0 items-center gap-3">
         <Avatar isSquare size={32} name={displayName} id={id} />
         <div className="min-w-0 flex-1">
@@ -87,7 +87,7 @@ const getOrders = perLocale(
       { value: "name", label: messages.byName },
     ] as const,
 );
-const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] items-start gap-4";
+const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4";
 
 export function ProjectsPage() {
   const search = route.useSearch();

@@ -32,7 +32,7 @@ export function ActivityItem({ entry, count, userId }: ActivityItemProps) {
       </div>
       <div className="flex min-w-0 flex-1 flex-col pt-1 pb-4 group-last/event:pb-0">
         <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-          <AuditSentence entry={entry} hasLinks currentId={userId} className="min-w-0 break-words" />
+          <AuditSentence entry={entry} hasLinks currentId={userId} className="min-w-0 break-words text-ink!" />
           <EntryOutcome entry={entry} />
         </span>
         <span className="text-hint break-words text-ink-3">

@@ -28,7 +28,13 @@ export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
   const email = getSecondaryEmail(user);
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
-      <Avatar name={getUserName(user)} id={user.id} imageUrl={user.profileImageUrl} size={48} />
+      <Avatar
+        name={getUserName(user)}
+        id={user.id}
+        imageUrl={user.profileImageUrl}
+        size={48}
+        className="pointer-coarse:mt-2"
+      />
       <div className="flex min-w-0 flex-1 basis-32 flex-col sm:basis-60 sm:gap-1">
         <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 pointer-coarse:min-h-11">
           <InlineName user={user} isEditing={isEditing} onEdit={onEdit} />

@@ -3,7 +3,7 @@ import { explainError } from "../../errors/explain-error.ts";
 import { Button, Spinner } from "../controls/button.tsx";
 import { useIsPhone } from "../hooks/use-is-phone.ts";
 import { uiMessages } from "../messages.ts";
-import { getRowHeight } from "./table-cells.ts";
+import { FREE_ROW_MIN_HEIGHT, getRowHeight } from "./table-cells.ts";
 import { Heading } from "./table-head.tsx";
 import { TableRow, type TableRowProps } from "./table-row.tsx";
 import { useRowNavigation } from "./use-row-navigation.ts";
@@ -94,9 +94,11 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { rows, selected, scroller, hasMore, isLoadingMore, loadMoreError, onLoadMore, onToggle, ...others } = props;
   const { hasFreeRowsOnPhones, isHeading, ...row } = others;
   const isPhone = useIsPhone();
-  const rowHeight = getRowHeight(isPhone);
+  const isFree = isPhone && hasFreeRowsOnPhones;
+  // What is in sight then only tells when to load more, and counting with the lowest rows never tells it too late.
+  const rowHeight = isFree ? FREE_ROW_MIN_HEIGHT : getRowHeight(isPhone);
   const visible = useRowWindow(scroller, rows.length, rowHeight);
-  const shown = isPhone && hasFreeRowsOnPhones ? { first: 0, end: rows.length } : visible;
+  const shown = isFree ? { first: 0, end: rows.length } : visible;
   const isHeadingAt = (index: number) => {
     const each = rows[index];
     return each !== undefined && isHeading?.(each.original) === true;
@@ -113,7 +115,6 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
     rendered.push(heading);
     rendered.sort((a, b) => a - b);
   }
-  // Rows that are higher than `rowHeight` make it load earlier.
   const isNearEnd = visible.end > rows.length - LOAD_AHEAD_ROWS;
   const canLoad = hasMore && !isLoadingMore && loadMoreError == null;
   useEffect(() => {
@@ -155,8 +156,8 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
       <Gap height={(rows.length - 1 - (rendered.at(-1) ?? -1)) * rowHeight} />
       {hasMore && (
         <tr>
-          <td className="h-11 px-3 whitespace-nowrap text-ink-2">
-            <span className="sticky start-3 inline-flex items-center gap-2">
+          <td className="h-11 px-4 whitespace-nowrap text-ink-2 sm:px-5">
+            <span className="sticky start-4 inline-flex sm:start-5 items-center gap-2">
               {loadMoreError == null ? (
                 <>
                   <Spinner />

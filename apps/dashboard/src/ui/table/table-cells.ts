@@ -5,7 +5,7 @@ const HEIGHT = "h-11 max-sm:h-14";
 /** The first cell begins where the text of cards does. On phones it may be the only one, so it ends there too. */
 export const CELL = `${EDGE} ${HEIGHT} px-3 max-sm:first:px-4 sm:first:ps-5`;
 /** For checkbox cells. */
-export const CHECK_CELL = `${EDGE} ${HEIGHT} ps-3 max-sm:ps-4`;
+export const CHECK_CELL = `${EDGE} ${HEIGHT} ps-4 sm:ps-5`;
 /** Sticky columns show a line where others scroll below them; see `data-hides-*` in hidden-edges.ts. */
 export const LINE_BEFORE = "group-data-hides-end/scroller:border-s";
 export const LINE_AFTER = "group-data-hides-start/scroller:border-e";
@@ -18,6 +18,8 @@ export const STICKY_FIRST = `sticky start-0 z-[5] ${LINE_AFTER}`;
 export const STICKY_AFTER_CHECK = `sticky start-0 z-[5] sm:start-10 ${LINE_AFTER}`;
 /** In px. On phones, rows have two lines; see `PhoneLines`. */
 export const getRowHeight = (isPhone: boolean): number => (isPhone ? 56 : 44);
+/** In px: a heading. For tables whose rows are as high as their text on phones. */
+export const FREE_ROW_MIN_HEIGHT = 40;
 export const CHECK_WIDTH = 40;
 export const MENU_WIDTH = 48;
 

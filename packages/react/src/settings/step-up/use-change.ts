@@ -14,18 +14,18 @@ type State = { status: "idle" | "busy" | "failed"; problem?: SettingsProblem };
 
 /**
  * The changes of one entry: tracks state and error, and runs one at a time. A change requested while another one runs
- * starts after it: the entry may show a change before its request and the refetch have finished, and then the user goes
- * on. Canceling step-up authentication is not an error.
+ * starts after it, unless that one fails: the entry may show a change before its request and the refetch have finished,
+ * and then the user goes on. Canceling step-up authentication is not an error.
  */
 export function useChange() {
   const withStepUp = useStepUp();
   const [state, setState] = useState<State>({ status: "idle" });
-  const last = useRef<Promise<unknown>>(undefined);
+  const running = useRef<Promise<boolean>>(undefined);
 
   async function perform(change: () => Promise<unknown>, { sensitive = true, rejected }: ChangeOptions = {}) {
     setState({ status: "busy" });
-    if (last.current) {
-      await last.current;
+    if (running.current) {
+      if (!(await running.current)) return false;
       setState({ status: "busy" });
     }
     try {
@@ -41,8 +41,10 @@ export function useChange() {
 
   /** Resolves to whether the change succeeded. */
   function run(...change: Parameters<typeof perform>): Promise<boolean> {
-    const done = perform(...change);
-    last.current = done;
+    const done = perform(...change).finally(() => {
+      if (running.current === done) running.current = undefined;
+    });
+    running.current = done;
     return done;
   }
   return { state: state.status, problem: state.problem, run };

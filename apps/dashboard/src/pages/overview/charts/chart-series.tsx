@@ -18,7 +18,7 @@ type MarkKind = keyof SeriesNames | "ongoing";
 const looks: Record<MarkKind, string> = {
   first: "h-2 w-2.5 bg-accent/80",
   second: "h-2 w-2.5 bg-accent/40",
-  ongoing: "h-2 w-2.5 border border-accent/70 bg-accent/20",
+  ongoing: "h-2 w-2.5 border border-dashed border-accent",
   // Three dashes of 3 px.
   previous: "h-0.5 w-[13px] bg-ink-3/75 [mask-image:repeating-linear-gradient(90deg,#000_0_3px,transparent_3px_5px)]",
 };
@@ -87,7 +87,9 @@ export const Plot = memo(function Plot({ points, isOngoing, width, height }: Plo
             data-bar
             className={cx(
               "fill-accent",
-              isOngoing && index === points.length - 1 ? "stroke-accent/70 [fill-opacity:.2]" : "[fill-opacity:.8]",
+              isOngoing && index === points.length - 1
+                ? "stroke-accent [fill-opacity:0] [stroke-dasharray:3_2]"
+                : "[fill-opacity:.8]",
             )}
           >
             {first > 0 && <path d={getBarPath(x, middle, height, barWidth, second === 0)} />}

@@ -61,18 +61,23 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
   const state = getEndpointState(endpoint);
   const isPaused = state === "paused";
   const turnOn = () => (isPaused ? void setPaused(endpoint, false) : enabling.open(endpoint));
+  const badge =
+    state === "active" ? <Badge tone="ok">{shared.states.active}</Badge> : <EndpointStateBadge endpoint={endpoint} />;
   return (
     <>
       <PageHeader
         title={<WrappingUrl url={endpoint.url} />}
-        description={endpoint.description || undefined}
-        mark={
-          state === "active" ? (
-            <Badge tone="ok">{shared.states.active}</Badge>
+        description={
+          isPhone ? (
+            <span className="flex flex-wrap items-center gap-2">
+              {badge}
+              {endpoint.description}
+            </span>
           ) : (
-            <EndpointStateBadge endpoint={endpoint} />
+            endpoint.description || undefined
           )
         }
+        mark={isPhone ? undefined : badge}
         actions={
           <>
             {/* Phones have both in the menu only: the URL needs the width. */}

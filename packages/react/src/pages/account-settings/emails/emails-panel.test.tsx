@@ -200,6 +200,23 @@ describe("an email", () => {
     expect(server.requestsTo(update).map(({ body }) => body)).toEqual([{ used_for_auth: true }, { is_primary: true }]);
   });
 
+  it("does not go on to a second action if the first one fails, and keeps its error", async () => {
+    const server = createEmailsServer(emailJson(), secondEmailJson({ is_verified: true }));
+    const { user } = openSettings("auth", server);
+    const choose = async (action: string) => {
+      await press(user, "Actions for work@example.com");
+      await user.click(screen.getByRole("menuitem", { name: action }));
+    };
+    await screen.findByText("work@example.com");
+    const release = server.hold(update);
+    server.fail(update, { status: 500 });
+    await choose("Use for sign-in");
+    await choose("Make primary");
+    release();
+    await expectAlert("Something went wrong.");
+    expect(server.requestsTo(update)).toHaveLength(1);
+  });
+
   it.each([
     [
       "ada@example.com",
