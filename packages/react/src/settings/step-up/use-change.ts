@@ -20,12 +20,13 @@ type State = { status: "idle" | "busy" | "failed"; problem?: SettingsProblem };
 export function useChange() {
   const withStepUp = useStepUp();
   const [state, setState] = useState<State>({ status: "idle" });
-  const running = useRef<Promise<boolean>>(undefined);
+  const last = useRef<Promise<boolean>>(undefined);
 
   async function perform(change: () => Promise<unknown>, { sensitive = true, rejected }: ChangeOptions = {}) {
+    const before = state.status === "busy" && last.current;
     setState({ status: "busy" });
-    if (running.current) {
-      if (!(await running.current)) return false;
+    if (before) {
+      if (!(await before)) return false;
       setState({ status: "busy" });
     }
     try {
@@ -41,11 +42,8 @@ export function useChange() {
 
   /** Resolves to whether the change succeeded. */
   function run(...change: Parameters<typeof perform>): Promise<boolean> {
-    const done = perform(...change).finally(() => {
-      if (running.current === done) running.current = undefined;
-    });
-    running.current = done;
-    return done;
+    last.current = perform(...change);
+    return last.current;
   }
   return { state: state.status, problem: state.problem, run };
 }
