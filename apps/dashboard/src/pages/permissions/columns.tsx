@@ -1,6 +1,6 @@
 import type { AdminPermissionDefinition, PermissionHolderCount } from "@vestibule/react";
 import { PermissionBadges } from "../../features/permissions/permission-badges.tsx";
-import { formatItems, formatNumber, perLocale } from "../../i18n/define-messages.ts";
+import { formatNumber, perLocale } from "../../i18n/define-messages.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
@@ -83,6 +83,8 @@ export const getBuiltInColumns = perLocale(() =>
   }),
 );
 
+const getList = perLocale((locale) => new Intl.ListFormat(locale, { type: "unit", style: "short" }));
+
 /** On phones, the description and the included permissions are below the ID. */
 const Summary = ({ description, builtInCount: count, included: ids }: PermissionRow) => (
   <>
@@ -91,7 +93,19 @@ const Summary = ({ description, builtInCount: count, included: ids }: Permission
     {ids.length > 0 && (
       <span className="block whitespace-normal wrap-anywhere">
         {formatNodes(messages.includes, {
-          ids: <span className="font-mono text-code leading-4">{formatItems(ids)}</span>,
+          // Only the IDs: commas in that font would leave gaps.
+          ids: getList()
+            .formatToParts(ids)
+            .map(({ type, value }, index) =>
+              type === "element" ? (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a list have a fixed order
+                <code key={index} className="font-mono text-[11.5px] leading-4">
+                  {value}
+                </code>
+              ) : (
+                value
+              ),
+            ),
         })}
       </span>
     )}
