@@ -156,7 +156,8 @@ const tables: readonly Table[] = [
     row: /Ada Lovelace couldn't sign in Wrong email or password Firefox on Linux 203\.0\.113\.7 · France [A-Z][a-z]{2} \d+, \d{4} \d+:\d\d\s[AP]M/,
     columns: ["Event", "Device", "IP address", "Time"],
     empty: "No events yet",
-    onPhones: /Ada Lovelace couldn't sign inWrong email or password · [A-Z][a-z]{2} \d+, \d{4} \d+:\d\d\s[AP]M · 203\.0\.113\.7/,
+    onPhones:
+      /Ada Lovelace couldn't sign inWrong email or password · [A-Z][a-z]{2} \d+, \d{4} \d+:\d\d\s[AP]M · 203\.0\.113\.7/,
   },
 ];
 
