@@ -126,7 +126,7 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
   .linked.email { position: relative; display: block; padding-inline-end: 44px; }
   .email > span, .email .second, .email .side { display: inline; }
   .email .side { white-space: nowrap; }
-  .email .side::before { content: "· "; color: var(--ink-2); font-size: 13px; }
+  .email > span:first-child > .second::after { content: " ·"; }
   .email .project { display: none; }
   .email .icon { position: absolute; inset-block-start: calc(50% - 8px); inset-inline-end: 16px; }
 }

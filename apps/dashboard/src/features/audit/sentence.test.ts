@@ -47,7 +47,7 @@ describe("the sentence of an audit entry", () => {
       { action: "email.read_kept", actor: owner, target: target("email", "e", "ada@example.com") },
     ],
     [
-      "You viewed an email to Priya",
+      "You viewed an email to Priya: Password reset",
       {
         action: "email.read_kept",
         actor: owner,

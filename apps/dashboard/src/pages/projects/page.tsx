@@ -44,34 +44,33 @@ function ProjectCard({ project }: { project: AdminOwnedProject }) {
   const { id, displayName, description, userCount, createdAt, isProductionMode } = project;
   const builtIn = getBuiltInLabel(useDashboard().config, id);
   return (
-    <li className="relative flex min-w-0 flex-col justify-center gap-3 rounded-card border border-line bg-surface p-4 transition-colors duration-150 focus-within:border-accent hover:border-line-strong hover:bg-hover">
+    <li className="relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 transition-colors duration-150 focus-within:border-accent hover:border-line-strong hover:bg-hover">
       <div className="flex min-w-0 items-center gap-3">
         <Avatar isSquare size={32} name={displayName} id={id} />
-        <div className="min-w-0 flex-1">
-          <div className="flex min-w-0 items-center gap-3">
-            <h2 className="min-w-0 flex-1 truncate text-heading font-semibold">
-              <Link
-                to="/projects/$projectId"
-                params={{ projectId: id }}
-                title={displayName}
-                className="focus-visible:outline-hidden after:absolute after:inset-0 after:rounded-card focus-visible:after:ring-3 focus-visible:after:ring-accent/35"
-              >
-                {displayName}
-              </Link>
-            </h2>
-            {builtIn && <Badge>{builtIn}</Badge>}
-            {!builtIn && <Badge>{isProductionMode ? messages.production : messages.development}</Badge>}
-          </div>
-          <p className="text-hint text-ink-3">
-            <span className="tabular-nums">{messages.users({ count: userCount })}</span>
-            {" · "}
-            <span className="whitespace-nowrap">
-              {formatNodes(messages.created, { time: <RelativeTime value={createdAt} /> })}
-            </span>
-          </p>
+        <div className="flex min-w-0 flex-1 items-center gap-3">
+          <h2 className="min-w-0 flex-1 truncate text-heading font-semibold">
+            <Link
+              to="/projects/$projectId"
+              params={{ projectId: id }}
+              title={displayName}
+              className="focus-visible:outline-hidden after:absolute after:inset-0 after:rounded-card focus-visible:after:ring-3 focus-visible:after:ring-accent/35"
+            >
+              {displayName}
+            </Link>
+          </h2>
+          {builtIn && <Badge>{builtIn}</Badge>}
+          {!builtIn && <Badge>{isProductionMode ? messages.production : messages.development}</Badge>}
         </div>
       </div>
       {description && <p className="line-clamp-2 text-ink-2">{description}</p>}
+      {/* At the bottom, so that those of a row of cards are in line. */}
+      <p className="mt-auto text-hint text-ink-3">
+        <span className="tabular-nums">{messages.users({ count: userCount })}</span>
+        {" · "}
+        <span className="whitespace-nowrap">
+          {formatNodes(messages.created, { time: <RelativeTime value={createdAt} /> })}
+        </span>
+      </p>
     </li>
   );
 }
