@@ -15,7 +15,7 @@ type State = { status: "idle" | "busy" | "failed"; problem?: SettingsProblem };
 /**
  * The changes of one entry: tracks state and error, and runs one at a time. A change requested while another one runs
  * starts after it, unless that one fails: the entry may show a change before its request and the refetch have finished,
- * and then the user goes on. Canceling step-up authentication is not an error.
+ * and users don't wait for that. Canceling step-up authentication is not an error.
  */
 export function useChange() {
   const withStepUp = useStepUp();
