@@ -63,12 +63,13 @@ export function formatNumber(value: number, options: Intl.NumberFormatOptions = 
 }
 
 const conjunctions = perLocale((locale) => new Intl.ListFormat(locale));
-const items = perLocale((locale) => new Intl.ListFormat(locale, { type: "unit", style: "short" }));
+/** For the parts of "a, b, c". */
+export const getItemFormat = perLocale((locale) => new Intl.ListFormat(locale, { type: "unit", style: "short" }));
 
 /** "a, b, and c" */
 export const formatList = (names: readonly string[]): string => conjunctions().format(names);
 /** "a, b, c" */
-export const formatItems = (names: readonly string[]): string => items().format(names);
+export const formatItems = (names: readonly string[]): string => getItemFormat().format(names);
 
 /**
  * Declares the messages of an area, in English. Messages are ICU MessageFormat, compiled when the dashboard is built. Those

@@ -81,7 +81,7 @@ function Event({ row }: { row: ShownRow }) {
           </>
         }
       >
-        <AuditSentence entry={entry} className="min-w-0 truncate max-sm:line-clamp-2 max-sm:whitespace-normal" />
+        <AuditSentence entry={entry} className="min-w-0 truncate max-sm:break-words max-sm:whitespace-normal" />
       </PhoneLines>
       {isPhone ? (
         <OpenMark row={row} />

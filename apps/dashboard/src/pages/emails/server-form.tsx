@@ -61,9 +61,9 @@ export function ServerForm() {
   const navigate = route.useNavigate();
   const isTestUrl = route.useSearch().dialog === "test";
   const [isTesting, setTesting] = useState(isTestUrl && emailConfig.type === "standard");
-  /** Errors are shown after the first attempt to save, not while typing. */
   /** The button that adds a server leaves, so the form takes its focus. */
   const [isAdding, setAdding] = useState(false);
+  /** Errors are shown after the first attempt to save, not while typing. */
   const [hasTried, setTried] = useState(false);
   const problems = validateServer(form.draft, emailConfig);
   const isInvalid = Object.keys(problems).length > 0;
@@ -122,7 +122,11 @@ export function ServerForm() {
           label={messages.kind}
           isLabelHidden
           value={form.draft.type}
-          onValueChange={(type) => form.set({ type })}
+          onValueChange={(type) => {
+            form.set({ type });
+            // The arrow keys move between the options.
+            setAdding(false);
+          }}
           options={[
             {
               value: "shared",

@@ -1,6 +1,6 @@
 import type { AdminPermissionDefinition, PermissionHolderCount } from "@vestibule/react";
 import { PermissionBadges } from "../../features/permissions/permission-badges.tsx";
-import { formatNumber, perLocale } from "../../i18n/define-messages.ts";
+import { formatNumber, getItemFormat, perLocale } from "../../i18n/define-messages.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
@@ -83,8 +83,6 @@ export const getBuiltInColumns = perLocale(() =>
   }),
 );
 
-const getList = perLocale((locale) => new Intl.ListFormat(locale, { type: "unit", style: "short" }));
-
 /** On phones, the description and the included permissions are below the ID. */
 const Summary = ({ description, builtInCount: count, included: ids }: PermissionRow) => (
   <>
@@ -94,7 +92,7 @@ const Summary = ({ description, builtInCount: count, included: ids }: Permission
       <span className="block whitespace-normal wrap-anywhere">
         {formatNodes(messages.includes, {
           // Only the IDs: commas in that font would leave gaps.
-          ids: getList()
+          ids: getItemFormat()
             .formatToParts(ids)
             .map(({ type, value }, index) =>
               type === "element" ? (
