@@ -30,9 +30,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     manifest: true,
     // Code of many pages goes into one chunk. A chunk for each combination of pages would mean 28 requests for a page
-    // instead of 16, and more bytes.
+    // instead of 16, and more bytes. React has its own, because the browser loads chunks of like size at the same time.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 14 }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            { name: "shared", minShareCount: 14 },
+          ],
+        },
+      },
       // Reading a property or a global of the browser runs no code in any of our modules, so unused reads can go.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
     },

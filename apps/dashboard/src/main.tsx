@@ -4,10 +4,12 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { basePath as base, type Config, readConfig } from "./app/config.ts";
 import { createProjectsClient } from "./app/context.ts";
+import { browserZone } from "./features/filters/date-range.ts";
 import { startLanguage } from "./i18n/languages.ts";
 import { Dashboard } from "./routes/dashboard.tsx";
 import { prefetchPages, stayOnPageIfOffline } from "./routes/page-code.ts";
 import { createDashboardRouter } from "./routes/router.tsx";
+import { FrameSkeleton } from "./shell/frame/frame-skeleton.tsx";
 import "./styles.css";
 
 /** The dashboard is an ordinary application of the `internal` project: owners sign in on its handler pages. */
@@ -68,7 +70,40 @@ const stopWaiting = router.subscribe("onResolved", () => {
 const element = document.getElementById("root");
 if (!element) throw new Error('index.html has no element with the ID "root".');
 const app = createRoot(element);
-void startLanguage().then(() =>
+
+/** Ends the task, so that the browser can paint and react to input before the next one. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+const maxWaitMs = 100;
+
+/** Waits for data that is about to come: rendering a page without it and then again would take longer. */
+const waitForData = (): Promise<void> =>
+  new Promise((resolve) => {
+    const finish = () => {
+      unsubscribe();
+      resolve();
+    };
+    const finishIfIdle = () => void (queryClient.isFetching() === 0 && finish());
+    const unsubscribe = queryClient.getQueryCache().subscribe(finishIfIdle);
+    setTimeout(finish, maxWaitMs);
+    finishIfIdle();
+  });
+
+/**
+ * Fetches at the same time what the first render would wait for step by step. React shows a fallback for at least
+ * 300 ms, so the page must not need one. What fails here fails again when the page needs it, which reports it.
+ */
+async function prepare(): Promise<void> {
+  await nextTask();
+  // The browser's first use of `Intl` takes as long as a task may.
+  browserZone();
+  await nextTask();
+  await Promise.allSettled([startLanguage(), router.load(), isSignedIn() ? stack.getUser() : undefined]);
+  await waitForData();
+}
+
+if (isSignedIn()) app.render(<FrameSkeleton />);
+void prepare().then(() =>
   // In slices, between which the browser stays responsive.
   startTransition(() =>
     app.render(

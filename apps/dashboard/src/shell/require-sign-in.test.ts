@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, test } from "vitest";
-import { clearCacheOnUserChange } from "./require-sign-in.tsx";
+import { clearCacheOnUserChange, isCacheClean } from "./require-sign-in.tsx";
 
 const key = ["projects"];
 const filled = (): QueryClient => {
@@ -28,5 +28,15 @@ describe("cached data", () => {
     queryClient.setQueryData(key, ["Ada's project"]);
     clearCacheOnUserChange(queryClient, "ada");
     expect(queryClient.getQueryData(key)).toEqual(["Ada's project"]);
+  });
+
+  test("keeps a page from rendering at once only if it is another user's", () => {
+    const queryClient = new QueryClient();
+    expect(isCacheClean(queryClient, "ada")).toBe(true);
+    clearCacheOnUserChange(queryClient, "ada");
+    expect(isCacheClean(queryClient, "ada")).toBe(true);
+    expect(isCacheClean(queryClient, "bob")).toBe(false);
+    clearCacheOnUserChange(queryClient, "bob");
+    expect(isCacheClean(queryClient, "bob")).toBe(true);
   });
 });

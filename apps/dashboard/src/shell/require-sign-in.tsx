@@ -16,6 +16,10 @@ export function clearCacheOnUserChange(queryClient: QueryClient, userId: string)
   cachedUserIds.set(queryClient, userId);
 }
 
+/** Whether nothing that is cached belongs to another user. Pages prefetch before the first user is known. */
+export const isCacheClean = (queryClient: QueryClient, userId: string): boolean =>
+  (cachedUserIds.get(queryClient) ?? userId) === userId;
+
 /** Renders its children for signed-in users, and redirects visitors to sign-in and back. */
 export function RequireSignIn({ children }: { children: ReactNode }) {
   return (
@@ -29,7 +33,8 @@ export function RequireSignIn({ children }: { children: ReactNode }) {
 function SignedInContent({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const { id, locale } = useUser({ or: "redirect" });
-  const [cleanFor, setCleanFor] = useState<string>();
+  // Usually clean, so that the page renders at once, and in slices: what an effect adds is rendered in one long task.
+  const [cleanFor, setCleanFor] = useState(() => (isCacheClean(queryClient, id) ? id : undefined));
   // Runs before the browser paints.
   useLayoutEffect(() => {
     clearCacheOnUserChange(queryClient, id);

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import {
   corsAllowedHeaders,
   corsAllowedMethods,
@@ -8,6 +9,7 @@ import {
   responseHeaders,
 } from "@vestibule/contract";
 import type { ApiError, HttpError } from "./api-error.ts";
+import { acceptsEncoding } from "./encodings.ts";
 import type { HttpRequest, HttpResponse } from "./message.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -83,7 +85,26 @@ export function successResponse(
 ): HttpResponse {
   if (typeof value === "string") return build(context, status, textType, value, extra);
   const forPeople = context.request.headers.accept?.includes("text/html") === true;
-  return build(context, status, jsonType, JSON.stringify(value, null, forPeople ? 2 : undefined), extra);
+  const body = JSON.stringify(value, null, forPeople ? 2 : undefined);
+  return compress(context, build(context, status, jsonType, body, extra));
+}
+
+/** In bytes. Compression takes a tenth of a millisecond however short a body is, which shorter ones aren't worth. */
+const minCompressedLength = 4_096;
+/** Gets most of what is possible: 14 KB become 2 KB in 0.13 ms, 470 KB become 56 KB in 1.7 ms. */
+const compression = { level: 3 };
+
+/**
+ * Lists and metrics in a sixth of their size. What an attacker mixes into a compressed response can reveal its secrets
+ * (BREACH), but only if their page makes the victim's browser send the request. It can't: nothing below `/api/` is
+ * authorized by a cookie.
+ */
+function compress({ request }: ResponseContext, response: HttpResponse): HttpResponse {
+  const { body, headers } = response;
+  if (typeof body !== "string" || body.length < minCompressedLength) return response;
+  const varying = { ...headers, vary: "accept-encoding" };
+  if (!acceptsEncoding(request.headers["accept-encoding"], "gzip")) return { ...response, headers: varying };
+  return { ...response, headers: { ...varying, "content-encoding": "gzip" }, body: gzipSync(body, compression) };
 }
 
 /** A stream of text chunks; the headers set the content type. */

@@ -270,3 +270,29 @@ describe("includes the details that published clients need to rebuild an error",
     },
   );
 });
+
+describe("compression", () => {
+  const metrics = (headers: Record<string, string> = {}): TestRequest => ({
+    method: "GET",
+    path: "/internal/metrics",
+    headers: { ...project.as("admin"), ...headers },
+  });
+
+  test("makes a large response smaller, with the same content", async () => {
+    const plain = await app.send(metrics());
+    const { status, headers, text } = await app.send(metrics({ "accept-encoding": "gzip, deflate, br" }));
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
+    expect(text.length).toBeGreaterThan(4_096);
+    expect(JSON.parse(text)).toEqual(JSON.parse(plain.text));
+  });
+
+  test.each([
+    ["a client that doesn't ask for it", () => metrics()],
+    ["a client that refuses it", () => metrics({ "accept-encoding": "gzip;q=0, br" })],
+    ["a small response", () => current({ "accept-encoding": "gzip" })],
+    ["an error", () => wrongPassword({ "accept-encoding": "gzip" })],
+  ])("isn't used for %s", async (_case, request) => {
+    expect((await app.send(request())).headers).not.toHaveProperty("content-encoding");
+  });
+});

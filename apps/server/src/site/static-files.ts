@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize, relative, sep } from "node:path";
+import { acceptsEncoding } from "../http/encodings.ts";
 import type { HttpResponse } from "../http/message.ts";
 import { securityHeaders } from "../http/response.ts";
 
@@ -72,13 +73,6 @@ async function readIfThere(file: string): Promise<Buffer | null> {
   });
 }
 
-/** Whether the client accepts an encoding; weight 0 means no. @see RFC 9110 §12.5.3 */
-const accepts = (encodings: string | undefined, name: string): boolean =>
-  (encodings ?? "").split(",").some((entry) => {
-    const [coding, ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());
-    return coding === name && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
-
 interface StaticFile {
   readonly folder: string;
   /** Relative to the folder. */
@@ -103,7 +97,7 @@ export async function readStaticFile({ folder, path, apiOrigin, encodings }: Sta
   // The frame that shows emails has no origin. With CORS it reads its script without cookies, which browsers would block.
   if (contentType.startsWith("text/javascript")) headers["access-control-allow-origin"] = "*";
   for (const { name, extension } of encodedForms) {
-    const body = accepts(encodings, name) ? await readIfThere(file + extension) : null;
+    const body = acceptsEncoding(encodings, name) ? await readIfThere(file + extension) : null;
     if (body) return { status: 200, headers: { ...headers, "content-encoding": name }, body };
   }
   const body = await readIfThere(file);

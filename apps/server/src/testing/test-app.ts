@@ -1,9 +1,11 @@
 import { Writable } from "node:stream";
+import { gunzipSync } from "node:zlib";
 import { contract, type ProjectConfigWrite } from "@vestibule/contract/endpoints";
 import { pino } from "pino";
 import { createApp } from "../app.ts";
 import { createEndUserReader } from "../http/end-user.ts";
 import type { Limits } from "../http/limits.ts";
+import type { HttpResponse } from "../http/message.ts";
 import { noLimits } from "../http/rate-limits/limits.ts";
 import { createEraseUserTask, eraseUserTask } from "../modules/accounts/index.ts";
 import { createPasswordResetTask, passwordResetTask } from "../modules/auth/index.ts";
@@ -68,7 +70,8 @@ export interface TestAppOptions {
 const completeJobs = `select payload from graphile_worker.complete_jobs(
   array(select id from graphile_worker.jobs where task_identifier = $1))`;
 
-async function readText(body: string | Buffer | AsyncIterable<string>): Promise<string> {
+async function readText({ headers, body }: HttpResponse): Promise<string> {
+  if (headers["content-encoding"] === "gzip" && Buffer.isBuffer(body)) return gunzipSync(body).toString();
   if (typeof body === "string" || Buffer.isBuffer(body)) return body.toString();
   let text = "";
   for await (const piece of body) text += piece;
@@ -147,7 +150,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       remoteAddress: "127.0.0.1",
     });
     if (outcome.cause) logLines.push(String(outcome.cause));
-    const text = await readText(outcome.response.body);
+    const text = await readText(outcome.response);
     const isJsonAnswer = outcome.response.headers["content-type"]?.startsWith("application/json") === true;
     const json = isJsonAnswer ? JSON.parse(text) : {};
     checkAgainstContract(

@@ -1,5 +1,4 @@
 import type { AuditEntry } from "@vestibule/react";
-import { ChevronDown, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { AuditSentence, EntryOutcome } from "../../features/audit/audit-sentence.tsx";
 import { EventIcon } from "../../features/audit/event-icon.tsx";
@@ -11,7 +10,7 @@ import { formatExactTime } from "../../ui/format/format-time.ts";
 import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { cx } from "../../ui/styles.ts";
 import type { DataColumn } from "../../ui/table/columns.ts";
-import { PhoneLines } from "../../ui/table/table-row.tsx";
+import { OpenMark, PhoneLines } from "../../ui/table/table-row.tsx";
 import type { AuditRow } from "./group-entries.ts";
 import { messages } from "./messages.ts";
 
@@ -50,16 +49,6 @@ function ClockTime({ row }: { row: ShownRow }) {
   );
 }
 
-/** What a click does: opens the entry, or shows the entries of a group. */
-function OpenMark({ row }: { row: ShownRow }) {
-  const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
-  return row.kind === "group" ? (
-    <ChevronDown {...icon} className={cx("shrink-0 text-ink-3", row.isOpen && "rotate-180")} />
-  ) : (
-    <ChevronRight {...icon} className="shrink-0 text-ink-3 rtl:-scale-x-100" />
-  );
-}
-
 const formatTimes = ({ entries }: { entries: readonly unknown[] }) => messages.times({ count: entries.length });
 
 /** On phones, the second line starts with the reason of a failure. */
@@ -69,7 +58,7 @@ function Event({ row }: { row: ShownRow }) {
   const isMember = row.kind === "entry" && row.isMember;
   return (
     // Without an icon, the text of a member begins where that of its group does.
-    <span className={cx("flex min-w-0 items-center gap-2.5 font-normal", isMember && "ps-6.5")}>
+    <span className={cx("flex min-w-0 grow items-center gap-2.5 font-normal", isMember && "ps-6.5")}>
       {!isMember && <EventIcon action={entry.action} outcome={entry.outcome} />}
       <PhoneLines
         line={
@@ -83,9 +72,7 @@ function Event({ row }: { row: ShownRow }) {
       >
         <AuditSentence entry={entry} className="min-w-0 truncate max-sm:break-words max-sm:whitespace-normal" />
       </PhoneLines>
-      {isPhone ? (
-        <OpenMark row={row} />
-      ) : (
+      {!isPhone && (
         <>
           {row.kind === "group" && <Badge>{formatTimes(row)}</Badge>}
           <EntryOutcome entry={entry} />
@@ -139,7 +126,7 @@ export const getAuditColumns = perLocale((): readonly DataColumn<AuditRow>[] => 
       row.kind !== "day" && (
         <span className="flex items-center justify-between gap-2 text-ink-2">
           <ClockTime row={row} />
-          <OpenMark row={row} />
+          <OpenMark isOpen={row.kind === "group" ? row.isOpen : undefined} />
         </span>
       ),
   },

@@ -125,6 +125,8 @@ function MethodsCard({ metrics }: { metrics: Metrics | undefined }) {
 }
 
 const { charts } = messages;
+/** Costs no layout until it is scrolled into view. Then the browser remembers its height; before, it is a guess. */
+const belowFold = "[content-visibility:auto] [contain-intrinsic-block-size:auto_20rem]";
 const getSignUpNames = perLocale(() => ({ first: charts.signUps, previous: charts.previous }));
 const getActiveNames = perLocale(() => ({ first: charts.returning, second: charts.new, previous: charts.previous }));
 
@@ -166,16 +168,22 @@ export function OverviewMetrics({ now, before, isStale, shown }: ReturnType<type
           isOngoing={shown?.isOngoing ?? false}
         />
       </div>
-      <div className="grid gap-4 sm:gap-6 md:grid-cols-2 xl:grid-cols-3">
+      <div className={cx("grid gap-4 sm:gap-6 md:grid-cols-2 xl:grid-cols-3", belowFold)}>
         <div className="grid md:max-xl:col-span-2">
           <RecentUsers metrics={metrics} />
         </div>
         <MethodsCard metrics={metrics} />
         <FailuresCard reasons={metrics?.overview.failure_reasons} days={days} />
       </div>
-      <AttemptsCard overview={metrics?.overview} days={days} />
-      <CountriesCard counts={metrics?.users_by_country} />
-      <RetentionCard weeks={metrics?.overview.retention} />
+      <div className={belowFold}>
+        <AttemptsCard overview={metrics?.overview} days={days} />
+      </div>
+      <div className={belowFold}>
+        <CountriesCard counts={metrics?.users_by_country} />
+      </div>
+      <div className={belowFold}>
+        <RetentionCard weeks={metrics?.overview.retention} />
+      </div>
     </div>
   );
 }

@@ -16,6 +16,7 @@ export interface PermissionRow extends AdminPermissionDefinition {
   readonly included: readonly string[];
 }
 
+const smallCode = "font-mono text-[11.5px] leading-4";
 const descriptionWidth = 322;
 /** Fits two IDs of built-in permissions. */
 const containsWidth = 282;
@@ -42,7 +43,7 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     cell: ({ description }) =>
       description ? (
         <span className="line-clamp-2 text-hint whitespace-normal text-ink-2" title={description}>
-          {description}
+          <Description text={description} />
         </span>
       ) : (
         <span className="text-ink-3">{messages.nothing}</span>
@@ -83,10 +84,29 @@ export const getBuiltInColumns = perLocale(() =>
   }),
 );
 
+const builtInId = /(\$[a-z_]+)/;
+
+/** Those of built-in permissions name others, which are printed as everywhere. */
+const Description = ({ text }: { text: string }) =>
+  text.split(builtInId).map((part, index) =>
+    builtInId.test(part) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have a fixed order
+      <code key={index} className={smallCode}>
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  );
+
 /** On phones, the description and the included permissions are below the ID. */
 const Summary = ({ description, builtInCount: count, included: ids }: PermissionRow) => (
   <>
-    {description && <bdi className="line-clamp-2 whitespace-normal">{description}</bdi>}
+    {description && (
+      <bdi className="line-clamp-2 whitespace-normal">
+        <Description text={description} />
+      </bdi>
+    )}
     {count > 0 && <span className="block whitespace-normal">{messages.includesAllBuiltIn({ count })}</span>}
     {ids.length > 0 && (
       <span className="block whitespace-normal wrap-anywhere">
@@ -97,7 +117,7 @@ const Summary = ({ description, builtInCount: count, included: ids }: Permission
             .map(({ type, value }, index) =>
               type === "element" ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a list have a fixed order
-                <code key={index} className="font-mono text-[11.5px] leading-4">
+                <code key={index} className={smallCode}>
                   {value}
                 </code>
               ) : (

@@ -7,6 +7,7 @@ import { holderCountsQuery, permissionDefinitionsQuery, type Scope } from "../..
 import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
+import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { Toolbar } from "../../ui/layout/page-header.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
 import { cx } from "../../ui/styles.ts";
@@ -29,6 +30,7 @@ export function PermissionsTable(props: PermissionsTableProps) {
   const { scope, onCreate, onEdit, onDelete, onHolders } = props;
   const { projectsClient } = useDashboard();
   const projectId = useProjectId();
+  const isPhone = useIsPhone();
   const { data: definitions, error, refetch } = useQuery(permissionDefinitionsQuery(projectsClient, projectId, scope));
   const { data: counts, isError: isUncounted } = useQuery(holderCountsQuery(projectsClient, projectId, scope));
   const [search, setSearch] = useState("");
@@ -136,6 +138,8 @@ export function PermissionsTable(props: PermissionsTableProps) {
             tableKey={`${scope}-built-in-permissions`}
             columns={getBuiltInColumns()}
             rows={builtIn}
+            // Its only entry is what a tap on the row does.
+            rowMenu={isPhone ? undefined : getMenu}
             empty={null}
           />
         </>

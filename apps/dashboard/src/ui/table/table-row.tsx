@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
+import { ChevronDown, ChevronRight } from "lucide-react";
 import { type MouseEvent, memo, type ReactNode, type Ref } from "react";
 import { Checkbox } from "../choices/checkbox.tsx";
 import { useIsPhone } from "../hooks/use-is-phone.ts";
@@ -106,7 +107,12 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
           )}
         >
           {place === 0 && canOpen ? (
-            <OpenControl link={rowLink?.(row)} isOpen={isRowOpen?.(row)} onOpen={() => onOpenRow?.(row)}>
+            <OpenControl
+              link={rowLink?.(row)}
+              isOpen={isRowOpen?.(row)}
+              hasMark={!rowMenu}
+              onOpen={() => onOpenRow?.(row)}
+            >
               {column.cell(row)}
             </OpenControl>
           ) : (
@@ -151,26 +157,49 @@ export function PhoneLines({ line, end, children }: PhoneLinesProps) {
   );
 }
 
+interface OpenMarkProps {
+  /** Whether what the row contains is shown. Undefined: a click opens a page or a drawer. */
+  readonly isOpen: boolean | undefined;
+  readonly className?: string;
+}
+
+/** What a click on a row does. */
+export function OpenMark({ isOpen, className }: OpenMarkProps) {
+  const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+  const look = cx("shrink-0 text-ink-3", className);
+  return isOpen === undefined ? (
+    <ChevronRight {...icon} className={cx(look, "rtl:-scale-x-100")} />
+  ) : (
+    <ChevronDown {...icon} className={cx(look, isOpen && "rotate-180")} />
+  );
+}
+
+interface OpenControlProps {
+  readonly link: LinkProps | undefined;
+  readonly isOpen: boolean | undefined;
+  /** On phones. Rows with a menu have that in its place. */
+  readonly hasMark: boolean;
+  readonly onOpen: () => void;
+  readonly children: ReactNode;
+}
+
 /** The row's actual link. The row itself is the tab stop; Enter follows the link. */
-function OpenControl({
-  link,
-  isOpen,
-  onOpen,
-  children,
-}: {
-  link: LinkProps | undefined;
-  isOpen: boolean | undefined;
-  onOpen: () => void;
-  children: ReactNode;
-}) {
+function OpenControl({ link, isOpen, hasMark, onOpen, children }: OpenControlProps) {
   const look = cx(
     "block max-w-full truncate text-start max-sm:w-full font-medium text-ink group-hover:text-accent",
+    hasMark && "max-sm:flex max-sm:items-center max-sm:gap-2.5",
     focusLink,
+  );
+  const content = (
+    <>
+      {children}
+      {hasMark && <OpenMark isOpen={isOpen} className="sm:hidden" />}
+    </>
   );
   if (link) {
     return (
       <Link preload="intent" {...link} tabIndex={-1} data-row-open="" className={look}>
-        {children}
+        {content}
       </Link>
     );
   }
@@ -183,7 +212,7 @@ function OpenControl({
       className={cx(look, "cursor-pointer")}
       onClick={onOpen}
     >
-      {children}
+      {content}
     </button>
   );
 }

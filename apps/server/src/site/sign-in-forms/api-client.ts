@@ -23,7 +23,7 @@ const ownHeaders = Object.values(headerPrefixes);
 const isForwarded = (name: string): boolean =>
   !(
     ownHeaders.some((prefix) => name.startsWith(prefix)) ||
-    ["cookie", "authorization", "content-type", "content-length", "accept"].includes(name)
+    ["cookie", "authorization", "content-type", "content-length", "accept", "accept-encoding"].includes(name)
   );
 
 function parseJson(text: string): Readonly<Record<string, unknown>> {

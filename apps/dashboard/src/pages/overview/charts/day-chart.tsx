@@ -8,16 +8,14 @@ import { getBarAt } from "./scale.ts";
 const margin = { top: 8, left: 36, bottom: 24 };
 const tooltipGapPx = 8;
 
-/** The size of an element, measured before the first paint so that the chart never shows an empty frame. */
+/** The size of an element, known once the browser has laid out the page: asking earlier would lay it out twice. */
 function useSize() {
   const ref = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
-    measure();
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
