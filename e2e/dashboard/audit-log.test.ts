@@ -158,4 +158,35 @@ describe("the audit log", () => {
     expect(user.problems).toEqual([]);
     await user.context.close();
   });
+
+  it("loads further pages while a phone scrolls, with each entry once", async () => {
+    const other = await createOwnedProject(owner, dashboard.server.url);
+    const names = Array.from({ length: 120 }, (_, index) => `Guest ${index}`);
+    const caller = { projectId: other.projectId, superSecretAdminKey: other.superSecretAdminKey };
+    for (const name of names) await callApi(dashboard.server.url, caller, "POST", "/users", { display_name: name });
+    const user = await dashboard.visit(owner, { viewport: { width: 360, height: 740 } });
+    const page = await user.open(`/projects/${other.projectId}/audit-log?action=user.create`);
+    await page.getByRole("row", { name: "Guest 119" }).waitFor();
+    const count = () => page.getByRole("row", { name: /Guest \d/ }).count();
+    // A page of the log.
+    expect(await count()).toBe(50);
+    await expect
+      .poll(
+        async () => {
+          await page.getByRole("row").last().scrollIntoViewIfNeeded();
+          return count();
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(names.length);
+    for (const name of ["Guest 0", "Guest 69", "Guest 70"])
+      expect(
+        await page
+          .getByRole("row")
+          .filter({ has: page.getByText(name, { exact: true }) })
+          .count(),
+      ).toBe(1);
+    expect(user.problems).toEqual([]);
+    await user.context.close();
+  });
 });

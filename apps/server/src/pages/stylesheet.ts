@@ -123,12 +123,13 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
   .row .side { max-width: none; text-align: left; }
   .linked { flex-direction: row; gap: 12px; }
   .linked .side { display: none; }
-  .linked.email { position: relative; display: block; padding-inline-end: 44px; }
-  .email > span, .email .second, .email .side { display: inline; }
-  .email .side { white-space: nowrap; }
-  .email > span:first-child > .second::after { content: " ·"; }
+  .linked.email { display: grid; grid-template-columns: minmax(0, 1fr) auto 16px; column-gap: 10px; }
+  .email > span:first-child { display: contents; }
+  .email b { grid-area: 1 / 1 / auto / span 2; }
+  .email > span:first-child > .second { grid-area: 2 / 1; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .email .side { display: block; grid-area: 2 / 2; white-space: nowrap; }
   .email .project { display: none; }
-  .email .icon { position: absolute; inset-block-start: calc(50% - 8px); inset-inline-end: 16px; }
+  .email .icon { grid-area: 1 / 3 / span 2; align-self: center; }
 }
 @media (prefers-reduced-motion: reduce) { .button { transition: none; } }
 `;

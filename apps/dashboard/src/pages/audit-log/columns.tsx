@@ -10,7 +10,7 @@ import { formatExactTime } from "../../ui/format/format-time.ts";
 import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { cx } from "../../ui/styles.ts";
 import type { DataColumn } from "../../ui/table/columns.ts";
-import { OpenMark, PhoneLines } from "../../ui/table/table-row.tsx";
+import { PhoneLines } from "../../ui/table/table-row.tsx";
 import type { AuditRow } from "./group-entries.ts";
 import { messages } from "./messages.ts";
 
@@ -124,9 +124,8 @@ export const getAuditColumns = perLocale((): readonly DataColumn<AuditRow>[] => 
     isHiddenOnPhones: true,
     cell: (row) =>
       row.kind !== "day" && (
-        <span className="flex items-center justify-between gap-2 text-ink-2">
+        <span className="min-w-0 truncate text-ink-2">
           <ClockTime row={row} />
-          <OpenMark isOpen={row.kind === "group" ? row.isOpen : undefined} />
         </span>
       ),
   },

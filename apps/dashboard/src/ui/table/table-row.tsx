@@ -60,6 +60,8 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
   const { row, id, index, columns, isActive, isSelected, rowLink, onOpenRow, isRowOpen, rowMenu, onToggle, ref } =
     props;
   const canOpen = rowLink !== undefined || onOpenRow !== undefined;
+  const hasMark = canOpen && !rowMenu;
+  const last = columns.length - 1;
   const tabIndex = isActive ? 0 : -1;
   const back = isSelected ? "bg-accent-soft" : cx("bg-surface", canOpen && "group-hover:bg-hover");
   const first = onToggle ? STICKY_AFTER_CHECK : STICKY_FIRST;
@@ -110,13 +112,16 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
             <OpenControl
               link={rowLink?.(row)}
               isOpen={isRowOpen?.(row)}
-              hasMark={!rowMenu}
+              hasMark={hasMark}
               onOpen={() => onOpenRow?.(row)}
             >
               {column.cell(row)}
             </OpenControl>
           ) : (
-            <div className="truncate">{column.cell(row)}</div>
+            <div className={cx("truncate", hasMark && place === last && "flex items-center justify-between gap-2")}>
+              {column.cell(row)}
+              {hasMark && place === last && <OpenMark isOpen={isRowOpen?.(row)} />}
+            </div>
           )}
         </td>
       ))}
@@ -164,7 +169,7 @@ interface OpenMarkProps {
 }
 
 /** What a click on a row does. */
-export function OpenMark({ isOpen, className }: OpenMarkProps) {
+function OpenMark({ isOpen, className }: OpenMarkProps) {
   const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
   const look = cx("shrink-0 text-ink-3", className);
   return isOpen === undefined ? (
@@ -177,7 +182,7 @@ export function OpenMark({ isOpen, className }: OpenMarkProps) {
 interface OpenControlProps {
   readonly link: LinkProps | undefined;
   readonly isOpen: boolean | undefined;
-  /** On phones. Rows with a menu have that in its place. */
+  /** On phones. Rows with a menu have that in its place, and otherwise it is in the last column. */
   readonly hasMark: boolean;
   readonly onOpen: () => void;
   readonly children: ReactNode;

@@ -20,7 +20,7 @@ const looks: Record<MarkKind, string> = {
   second: "h-2 w-2.5 bg-accent/40",
   ongoing: "h-2 w-2.5 border border-dashed border-accent",
   // Three dashes of 3 px.
-  previous: "h-0.5 w-[13px] bg-ink-3/75 [mask-image:repeating-linear-gradient(90deg,#000_0_3px,transparent_3px_5px)]",
+  previous: "h-0.5 w-[13px] bg-ink-2 [mask-image:repeating-linear-gradient(90deg,#000_0_3px,transparent_3px_5px)]",
 };
 
 /** The legend mark of a series. */
@@ -100,8 +100,8 @@ export const Plot = memo(function Plot({ points, isOngoing, width, height }: Plo
         );
       })}
       {/* The halo keeps the line visible on bars. */}
-      <polyline points={line} fill="none" className="stroke-surface" strokeWidth={2.5} strokeOpacity={0.5} />
-      <polyline points={line} fill="none" className="stroke-ink-3/75" strokeDasharray="3 3" />
+      <polyline points={line} fill="none" className="stroke-surface" strokeWidth={3.5} strokeOpacity={0.7} />
+      <polyline points={line} fill="none" className="stroke-ink-2" strokeDasharray="3 3" />
       {getBarLabels(points.length, width, labelPx, labelRoom).map(({ index, center }) => (
         <text
           key={index}

@@ -80,22 +80,30 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
         mark={isPhone ? undefined : badge}
         actions={
           <>
-            {/* Phones have both in the menu only: the URL needs the width. */}
+            {/* On phones in the menu: the URL needs the width. */}
             <Button className="max-sm:hidden" icon={<Pencil {...ICON} />} onClick={() => editing.open(endpoint)}>
               {shared.edit}
             </Button>
             {/* A failing endpoint has it in the banner below. */}
-            {state !== "failing" && (
-              <Button
-                variant="primary"
-                className="max-sm:hidden"
-                icon={<Send {...ICON} />}
-                disabled={endpoint.isDisabled}
-                onClick={() => testing.open(endpoint)}
-              >
-                {messages.sendTest}
-              </Button>
-            )}
+            {state !== "failing" &&
+              (isPhone ? (
+                <IconButton
+                  variant="secondary"
+                  label={messages.sendTest}
+                  icon={<Send {...ICON} />}
+                  disabled={endpoint.isDisabled}
+                  onClick={() => testing.open(endpoint)}
+                />
+              ) : (
+                <Button
+                  variant="primary"
+                  icon={<Send {...ICON} />}
+                  disabled={endpoint.isDisabled}
+                  onClick={() => testing.open(endpoint)}
+                >
+                  {messages.sendTest}
+                </Button>
+              ))}
             <Menu
               trigger={
                 <IconButton
@@ -108,22 +116,13 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
               }
             >
               {isPhone && (
-                <>
-                  <MenuItem
-                    icon={<Send {...ICON} />}
-                    disabled={endpoint.isDisabled}
-                    onSelect={() => testing.open(endpoint)}
-                  >
-                    {messages.sendTest}
-                  </MenuItem>
-                  <MenuItem
-                    icon={<Repeat {...ICON} />}
-                    disabled={endpoint.isDisabled}
-                    onSelect={() => replaying.open(endpoint)}
-                  >
-                    {messages.replay}
-                  </MenuItem>
-                </>
+                <MenuItem
+                  icon={<Repeat {...ICON} />}
+                  disabled={endpoint.isDisabled}
+                  onSelect={() => replaying.open(endpoint)}
+                >
+                  {messages.replay}
+                </MenuItem>
               )}
               <MenuItem icon={<Pencil {...ICON} />} onSelect={() => editing.open(endpoint)}>
                 {shared.edit}
