@@ -57,7 +57,15 @@ function YourPageButton({ isPrimary = false }: { isPrimary?: boolean }) {
 function Buttons() {
   const { urls } = useStackApp();
   const user = useUser();
-  if (user) return <YourPageButton isPrimary />;
+  if (user)
+    return (
+      <>
+        <YourPageButton isPrimary />
+        <p className="who">
+          Signed in as <bdi>{user.displayName ?? user.primaryEmail ?? "a guest"}</bdi>
+        </p>
+      </>
+    );
   return (
     <>
       <a className="button primary" href={urls.signUp} onClick={followLink}>

@@ -83,8 +83,8 @@ type AttemptResult = Pick<WebhookAttempt, "status" | "responseStatus">;
 const formatResponse = ({ responseStatus }: AttemptResult): string =>
   responseStatus === 0 ? messages.noAnswer : String(responseStatus);
 
-/** The response to an attempt. Only failures have a color. */
-export function AttemptResponse(attempt: AttemptResult) {
+/** The response to an attempt. Only failures have a color. `isLong`: where nothing else says what the number is. */
+export function AttemptResponse({ isLong = false, ...attempt }: AttemptResult & { readonly isLong?: boolean }) {
   return (
     <span
       className={cx(
@@ -92,6 +92,7 @@ export function AttemptResponse(attempt: AttemptResult) {
         attempt.responseStatus !== 0 && "tabular-nums",
       )}
     >
+      {isLong && attempt.responseStatus !== 0 && "HTTP "}
       {formatResponse(attempt)}
     </span>
   );

@@ -1,5 +1,5 @@
 import { Eye } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { getPreviewUrl } from "../../data/project/preview-url.ts";
 import { useProjectForm } from "../../data/project/use-project-form.ts";
 import { useProject } from "../../data/projects.ts";
@@ -7,7 +7,8 @@ import { PageTitle } from "../../features/page/page-title.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
-import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
+import { PageHeader, ToolbarFilters } from "../../ui/layout/page-header.tsx";
 import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
 
 import { lazyComponent, lazyDialog } from "../../ui/lazy.tsx";
@@ -15,8 +16,11 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { SignInPreview } from "../../ui/preview/sign-in-preview.tsx";
 import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
+import { messages as providers } from "./providers/messages.ts";
 import { enabledProviders } from "./providers/provider-form.ts";
 import { ProvidersCard } from "./providers/providers-card.tsx";
+import { messages as rules } from "./rules/messages.ts";
+import { messages as settings } from "./settings/messages.ts";
 import { AccountsCard, MethodsCard, PasswordsCard, SessionsCard, SignUpCard } from "./settings/settings-cards.tsx";
 import { findInvalidField, getSettingsLabels, readSettings, type SettingsFields } from "./settings/settings-fields.ts";
 
@@ -51,6 +55,7 @@ const toUpdate = (config: Partial<SettingsFields>) => ({ config });
 
 export function AuthMethodsPage() {
   const { config } = useProject();
+  const isPhone = useIsPhone();
   const form = useProjectForm({ read: readSettings, toUpdate, labels: getSettingsLabels() });
   const [isAsking, setAsking] = useState(false);
   const [isPreviewOpen, setPreviewOpen] = useState(false);
@@ -59,6 +64,21 @@ export function AuthMethodsPage() {
   const risks = findRisks(config, draft, providerCount);
   const invalidField = findInvalidField(draft);
   const preview = <DraftPreview draft={draft} isDirty={isDirty} />;
+
+  const places = useRef<(HTMLElement | null)[]>([]);
+  const sections = [
+    { title: settings.methods.title, card: <MethodsCard {...{ draft, set, providerCount }} /> },
+    { title: providers.title, card: <ProvidersCard /> },
+    { title: settings.signUp.title, card: <SignUpCard {...{ draft, set }} /> },
+    { title: rules.title, card: <RulesCard /> },
+    { title: settings.passwords.title, card: <PasswordsCard {...{ draft, set }} /> },
+    { title: settings.sessions.title, card: <SessionsCard {...{ draft, set }} /> },
+    { title: settings.accounts.title, card: <AccountsCard {...{ draft, set }} /> },
+  ];
+  const jump = (index: number) => {
+    places.current[index]?.scrollIntoView();
+    places.current[index]?.focus({ preventScroll: true });
+  };
 
   async function save() {
     if (await form.save()) saved(messages.saved);
@@ -79,15 +99,35 @@ export function AuthMethodsPage() {
           </Button>
         }
       />
+      {/* On phones, the page is several screens long. The first card is in sight. */}
+      {isPhone && (
+        <nav aria-label={messages.title} className="-my-3">
+          <ToolbarFilters>
+            {sections.map(
+              ({ title }, index) =>
+                index > 0 && (
+                  <Button key={title} size="small" onClick={() => jump(index)}>
+                    {title}
+                  </Button>
+                ),
+            )}
+          </ToolbarFilters>
+        </nav>
+      )}
       <div className="grid min-w-0 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_400px]">
         <div className="flex min-w-0 flex-col gap-6">
-          <MethodsCard {...{ draft, set, providerCount }} />
-          <ProvidersCard />
-          <SignUpCard {...{ draft, set }} />
-          <RulesCard />
-          <PasswordsCard {...{ draft, set }} />
-          <SessionsCard {...{ draft, set }} />
-          <AccountsCard {...{ draft, set }} />
+          {sections.map(({ title, card }, index) => (
+            <div
+              key={title}
+              ref={(element) => {
+                places.current[index] = element;
+              }}
+              tabIndex={-1}
+              className="scroll-mt-16 outline-hidden"
+            >
+              {card}
+            </div>
+          ))}
         </div>
         <div className="sticky top-18 hidden xl:block">{preview}</div>
       </div>

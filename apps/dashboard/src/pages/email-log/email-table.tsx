@@ -28,17 +28,16 @@ const getEmailColumns = perLocale((): readonly DataColumn<AdminSentEmail>[] => [
     width: 240,
     cell: (email) => (
       <PhoneLines
-        line={
-          <>
+        line={<bdi>{email.subject}</bdi>}
+        end={
+          <span className="truncate">
             {email.status !== "sent" && (
-              <span className={email.status === "failed" ? "text-danger" : "text-ink-2"}>
+              <span className={email.status === "failed" ? "text-danger" : undefined}>
                 {`${messages.statuses[email.status]} · `}
               </span>
             )}
             <RelativeTime value={email.sentAt} isShort />
-            {" · "}
-            <bdi>{email.subject}</bdi>
-          </>
+          </span>
         }
       >
         <OneLine text={email.recipient} />

@@ -87,32 +87,35 @@ export function CountriesCard({ counts }: { counts: Readonly<Record<string, numb
       }
     >
       <div className="grid items-center gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_280px]">
-        <div className="min-w-0">
-          <div ref={place} className="aspect-[800/362]">
-            {counts && wasNear ? (
-              <CountryMap label={words.map} counts={counts} current={pointed} onPoint={setPointed} />
-            ) : (
-              <Skeleton className="size-full rounded-control" />
-            )}
+        {/* On phones, it would be too small to point at, and repeat the list. */}
+        {!isPhone && (
+          <div className="min-w-0">
+            <div ref={place} className="aspect-[800/362]">
+              {counts && wasNear ? (
+                <CountryMap label={words.map} counts={counts} current={pointed} onPoint={setPointed} />
+              ) : (
+                <Skeleton className="size-full rounded-control" />
+              )}
+            </div>
+            <p aria-hidden="true" className="mt-2 flex min-h-5 items-center gap-2 text-hint text-ink-3">
+              <Count value={1} />
+              {[1, 2, 3, 4, 5].map((tint) => (
+                <span
+                  key={tint}
+                  data-chart-mark
+                  className="-mx-0.5 h-2 w-4 rounded-[2px] bg-accent"
+                  style={{ opacity: 0.2 * tint }}
+                />
+              ))}
+              <Count value={sorted[0]?.[1] ?? 0} />
+              {pointed && (
+                <span className="ms-auto text-body text-ink-2">
+                  {formatCountryName(pointed)} · <Count value={counts?.[pointed] ?? 0} />
+                </span>
+              )}
+            </p>
           </div>
-          <p aria-hidden="true" className="mt-2 flex min-h-5 items-center gap-2 text-hint text-ink-3">
-            <Count value={1} />
-            {[1, 2, 3, 4, 5].map((tint) => (
-              <span
-                key={tint}
-                data-chart-mark
-                className="-mx-0.5 h-2 w-4 rounded-[2px] bg-accent"
-                style={{ opacity: 0.2 * tint }}
-              />
-            ))}
-            <Count value={sorted[0]?.[1] ?? 0} />
-            {pointed && (
-              <span className="ms-auto text-body text-ink-2">
-                {formatCountryName(pointed)} · <Count value={counts?.[pointed] ?? 0} />
-              </span>
-            )}
-          </p>
-        </div>
+        )}
         {counts && sorted.length === 0 ? (
           <div>
             <p className="font-medium">{words.empty}</p>

@@ -26,6 +26,9 @@ interface PermissionsTableProps {
 
 const getId = ({ id }: PermissionRow) => id;
 
+/** A list that fits a phone. Teams have six built-in permissions, and most projects few. */
+const maxWithoutSearch = 8;
+
 export function PermissionsTable(props: PermissionsTableProps) {
   const { scope, onCreate, onEdit, onDelete, onHolders } = props;
   const { projectsClient } = useDashboard();
@@ -83,7 +86,7 @@ export function PermissionsTable(props: PermissionsTableProps) {
   const heading = "text-heading font-semibold";
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {(wanted !== "" || definitions?.length !== 0) && (
+      {(wanted !== "" || scope === "team" || (definitions?.length ?? 0) > maxWithoutSearch) && (
         <Toolbar>
           <SearchField label={messages.search} hasSlashHint value={search} onValueChange={setSearch} />
         </Toolbar>

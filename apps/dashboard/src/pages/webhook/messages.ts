@@ -4,6 +4,8 @@ export const messages = defineMessages("endpoint", {
   notFoundText: "It may have been deleted.",
   toList: "All endpoints",
   sendTest: "Send test event",
+  /** On phones, for the same. */
+  testShort: "Test",
   more: "Actions for this endpoint",
   tabsLabel: "Endpoint",
   tabs: { deliveries: "Deliveries", verify: "Secret and verification" },

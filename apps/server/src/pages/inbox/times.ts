@@ -10,12 +10,12 @@ const units = [
   { unit: "minute", milliseconds: 60_000 },
 ] as const;
 
-/** Relative time as text. Both times in milliseconds since the epoch. */
+/** Relative time as text: "10h ago". Both times in milliseconds since the epoch. */
 export function relativeTime(timeMs: number, nowMs: number): string {
   const ageMs = Math.max(0, nowMs - timeMs);
   const found = units.find(({ milliseconds }) => ageMs >= milliseconds);
   if (!found) return "just now";
-  relativeFormat ??= new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  relativeFormat ??= new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "narrow" });
   return relativeFormat.format(-Math.floor(ageMs / found.milliseconds), found.unit);
 }
 

@@ -1,14 +1,14 @@
 import { Bookmark } from "lucide-react";
 import type { ReactElement } from "react";
-import { ShrinkingButton } from "../../../ui/controls/button.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
 import { lazyComponent } from "../../../ui/lazy.tsx";
 import { uiMessages } from "../../../ui/messages.ts";
 import type { TableViewsProps } from "../../../ui/table/columns.ts";
 
 const createButton = (isDisabled: boolean) => (
-  <ShrinkingButton disabled={isDisabled} icon={<Bookmark size={16} strokeWidth={1.75} aria-hidden="true" />}>
+  <Button disabled={isDisabled} icon={<Bookmark size={16} strokeWidth={1.75} aria-hidden="true" />}>
     {uiMessages.views}
-  </ShrinkingButton>
+  </Button>
 );
 
 /** While the menu loads, or if it can't be loaded. */

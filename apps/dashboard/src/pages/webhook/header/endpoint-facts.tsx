@@ -44,7 +44,7 @@ export function EndpointFacts({ endpoint: { id, eventTypes, health, createdAt } 
             value: last ? (
               <span className="flex flex-wrap items-baseline gap-2 max-sm:justify-end">
                 <RelativeTime value={last.at} />
-                <AttemptResponse {...last} />
+                <AttemptResponse {...last} isLong />
               </span>
             ) : (
               <span className="text-ink-3">{text.never}</span>

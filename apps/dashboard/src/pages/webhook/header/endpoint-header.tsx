@@ -87,13 +87,9 @@ export function EndpointHeader({ endpoint }: { endpoint: WebhookEndpoint }) {
             {/* A failing endpoint has it in the banner below. */}
             {state !== "failing" &&
               (isPhone ? (
-                <IconButton
-                  variant="secondary"
-                  label={messages.sendTest}
-                  icon={<Send {...ICON} />}
-                  disabled={endpoint.isDisabled}
-                  onClick={() => testing.open(endpoint)}
-                />
+                <Button icon={<Send {...ICON} />} disabled={endpoint.isDisabled} onClick={() => testing.open(endpoint)}>
+                  {messages.testShort}
+                </Button>
               ) : (
                 <Button
                   variant="primary"
