@@ -106,7 +106,7 @@ const tables: readonly Table[] = [
     row: /ada@example\.com Verify your email .* Sent .*1 hour ago/,
     columns: ["To", "Subject", "Type", "Status", "Time"],
     empty: "No emails yet",
-    onPhones: "ada@example.com1h ago · Verify your email",
+    onPhones: "ada@example.com1h agoVerify your email",
   },
   {
     table: "Suppressed",

@@ -9,7 +9,6 @@ import {
   responseHeaders,
 } from "@vestibule/contract";
 import type { ApiError, HttpError } from "./api-error.ts";
-import { acceptsEncoding } from "./encodings.ts";
 import type { HttpRequest, HttpResponse } from "./message.ts";
 
 type Headers = Readonly<Record<string, string>>;
@@ -88,6 +87,13 @@ export function successResponse(
   const body = JSON.stringify(value, null, forPeople ? 2 : undefined);
   return compress(context, build(context, status, jsonType, body, extra));
 }
+
+/** Whether a client accepts an encoding. `encodings`: its header `accept-encoding`. Weight 0 means no. @see RFC 9110 §12.5.3 */
+export const acceptsEncoding = (encodings: string | undefined, name: string): boolean =>
+  (encodings ?? "").split(",").some((entry) => {
+    const [coding, ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());
+    return coding === name && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
 
 /** In bytes. Compression takes a tenth of a millisecond however short a body is, which shorter ones aren't worth. */
 const minCompressedLength = 4_096;

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize, relative, sep } from "node:path";
-import { acceptsEncoding } from "../http/encodings.ts";
 import type { HttpResponse } from "../http/message.ts";
-import { securityHeaders } from "../http/response.ts";
+import { acceptsEncoding, securityHeaders } from "../http/response.ts";
 
 const contentTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",

@@ -12,7 +12,7 @@ import { ColumnMenu } from "./column-menu.tsx";
 import type { DataTableProps } from "./columns.ts";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { TableBody } from "./table-body.tsx";
-import { CHECK_WIDTH, fitsPhones, getColumnWidth, MENU_WIDTH } from "./table-cells.ts";
+import { CHECK_WIDTH, fitsPhones, getColumnWidth, MENU_WIDTH } from "./table-cells.tsx";
 import { TableColumns, TableHead } from "./table-head.tsx";
 import { useTableModel } from "./use-table-model.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { getRenderedRows, getRowWindow } from "./table-body.tsx";
-import { getRowHeight } from "./table-cells.ts";
+import { getRowHeight } from "./table-cells.tsx";
 
 const lists = fc.record({
   scrollTop: fc.integer({ min: -200, max: 500_000 }),

@@ -1,7 +1,7 @@
 import { Skeleton } from "../feedback/skeleton.tsx";
 import { cx } from "../styles.ts";
 import type { DataColumn } from "./columns.ts";
-import { CELL, CHECK_CELL, HIDDEN_ON_PHONES, MENU_CELL } from "./table-cells.ts";
+import { CELL, CHECK_CELL, HIDDEN_ON_PHONES, MENU_CELL } from "./table-cells.tsx";
 
 type SkeletonRowsProps<Row> = {
   columns: readonly DataColumn<Row>[];

@@ -3,7 +3,7 @@ import { explainError } from "../../errors/explain-error.ts";
 import { Button, Spinner } from "../controls/button.tsx";
 import { useIsPhone } from "../hooks/use-is-phone.ts";
 import { uiMessages } from "../messages.ts";
-import { FREE_ROW_MIN_HEIGHT, getRowHeight } from "./table-cells.ts";
+import { FREE_ROW_MIN_HEIGHT, getRowHeight } from "./table-cells.tsx";
 import { Heading } from "./table-head.tsx";
 import { TableRow, type TableRowProps } from "./table-row.tsx";
 import { useRowNavigation } from "./use-row-navigation.ts";

@@ -16,7 +16,7 @@ import {
   LINE_AFTER,
   LINE_BEFORE,
   MENU_WIDTH,
-} from "./table-cells.ts";
+} from "./table-cells.tsx";
 
 type TableHeadProps<Row> = {
   columns: readonly DataColumn<Row>[];

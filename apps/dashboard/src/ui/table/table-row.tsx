@@ -1,11 +1,10 @@
-import { Link, type LinkProps } from "@tanstack/react-router";
-import { ChevronDown, ChevronRight } from "lucide-react";
+import type { LinkProps } from "@tanstack/react-router";
 import { type MouseEvent, memo, type ReactNode, type Ref } from "react";
 import { Checkbox } from "../choices/checkbox.tsx";
 import { useIsPhone } from "../hooks/use-is-phone.ts";
 import { uiMessages } from "../messages.ts";
 import { Menu } from "../overlays/menu.tsx";
-import { cx, focusLink } from "../styles.ts";
+import { cx } from "../styles.ts";
 
 import type { DataColumn } from "./columns.ts";
 import {
@@ -13,10 +12,12 @@ import {
   CHECK_CELL,
   HIDDEN_ON_PHONES,
   MENU_CELL,
+  OpenControl,
+  OpenMark,
   STICKY_AFTER_CHECK,
   STICKY_CHECK,
   STICKY_FIRST,
-} from "./table-cells.ts";
+} from "./table-cells.tsx";
 
 const CONTROLS = "a,button,input,label,select,textarea,summary,[role=menu],[role=menuitem],[role=dialog]";
 
@@ -159,66 +160,6 @@ export function PhoneLines({ line, end, children }: PhoneLinesProps) {
       )}
       {line != null && <span className={cx("truncate leading-4", hint)}>{line}</span>}
     </span>
-  );
-}
-
-interface OpenMarkProps {
-  /** Whether what the row contains is shown. Undefined: a click opens a page or a drawer. */
-  readonly isOpen: boolean | undefined;
-  readonly className?: string;
-}
-
-/** What a click on a row does. */
-function OpenMark({ isOpen, className }: OpenMarkProps) {
-  const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
-  const look = cx("shrink-0 text-ink-3", className);
-  return isOpen === undefined ? (
-    <ChevronRight {...icon} className={cx(look, "rtl:-scale-x-100")} />
-  ) : (
-    <ChevronDown {...icon} className={cx(look, isOpen && "rotate-180")} />
-  );
-}
-
-interface OpenControlProps {
-  readonly link: LinkProps | undefined;
-  readonly isOpen: boolean | undefined;
-  /** On phones. Rows with a menu have that in its place, and otherwise it is in the last column. */
-  readonly hasMark: boolean;
-  readonly onOpen: () => void;
-  readonly children: ReactNode;
-}
-
-/** The row's actual link. The row itself is the tab stop; Enter follows the link. */
-function OpenControl({ link, isOpen, hasMark, onOpen, children }: OpenControlProps) {
-  const look = cx(
-    "block max-w-full truncate text-start max-sm:w-full font-medium text-ink group-hover:text-accent",
-    hasMark && "max-sm:flex max-sm:items-center max-sm:gap-2.5",
-    focusLink,
-  );
-  const content = (
-    <>
-      {children}
-      {hasMark && <OpenMark isOpen={isOpen} className="sm:hidden" />}
-    </>
-  );
-  if (link) {
-    return (
-      <Link preload="intent" {...link} tabIndex={-1} data-row-open="" className={look}>
-        {content}
-      </Link>
-    );
-  }
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      data-row-open=""
-      aria-expanded={isOpen}
-      className={cx(look, "cursor-pointer")}
-      onClick={onOpen}
-    >
-      {content}
-    </button>
   );
 }
 

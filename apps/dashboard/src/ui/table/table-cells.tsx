@@ -1,3 +1,8 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx, focusLink } from "../styles.ts";
+
 /** Classes shared by header, rows and skeleton, so that the layout does not shift when rows arrive. */
 const EDGE = "border-b border-line [:where(&)]:text-start";
 /** `getRowHeight`. */
@@ -37,3 +42,63 @@ export const fitsPhones = (columns: readonly { isHiddenOnPhones?: boolean | unde
 /** Whether phones show only the first column. */
 export const hasOneColumnOnPhones = (columns: readonly { isHiddenOnPhones?: boolean | undefined }[]): boolean =>
   columns.every(({ isHiddenOnPhones }, place) => place === 0 || isHiddenOnPhones);
+
+interface OpenMarkProps {
+  /** Whether what the row contains is shown. Undefined: a click opens a page or a drawer. */
+  readonly isOpen: boolean | undefined;
+  readonly className?: string;
+}
+
+/** What a click on a row does. */
+export function OpenMark({ isOpen, className }: OpenMarkProps) {
+  const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+  const look = cx("shrink-0 text-ink-3", className);
+  return isOpen === undefined ? (
+    <ChevronRight {...icon} className={cx(look, "rtl:-scale-x-100")} />
+  ) : (
+    <ChevronDown {...icon} className={cx(look, isOpen && "rotate-180")} />
+  );
+}
+
+interface OpenControlProps {
+  readonly link: LinkProps | undefined;
+  readonly isOpen: boolean | undefined;
+  /** On phones. Rows with a menu have that in its place, and otherwise it is in the last column. */
+  readonly hasMark: boolean;
+  readonly onOpen: () => void;
+  readonly children: ReactNode;
+}
+
+/** The row's actual link. The row itself is the tab stop; Enter follows the link. */
+export function OpenControl({ link, isOpen, hasMark, onOpen, children }: OpenControlProps) {
+  const look = cx(
+    "block max-w-full truncate text-start max-sm:w-full font-medium text-ink group-hover:text-accent",
+    hasMark && "max-sm:flex max-sm:items-center max-sm:gap-2.5",
+    focusLink,
+  );
+  const content = (
+    <>
+      {children}
+      {hasMark && <OpenMark isOpen={isOpen} className="sm:hidden" />}
+    </>
+  );
+  if (link) {
+    return (
+      <Link preload="intent" {...link} tabIndex={-1} data-row-open="" className={look}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-row-open=""
+      aria-expanded={isOpen}
+      className={cx(look, "cursor-pointer")}
+      onClick={onOpen}
+    >
+      {content}
+    </button>
+  );
+}
