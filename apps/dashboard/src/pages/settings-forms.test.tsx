@@ -320,19 +320,6 @@ it("the warning about undelivered emails disappears once the project's own serve
   expect(screen.queryByText("Users don't receive emails")).toBeNull();
 });
 
-it("the button of that warning leads to the first field, and the choice between the servers keeps the focus afterwards", async () => {
-  answerProject();
-  const { user } = renderDashboard(projectPath("/emails"));
-  await user.click(await screen.findByRole("button", { name: "Add mail server" }));
-  expect(document.activeElement).toBe(screen.getByLabelText("Host"));
-
-  await user.click(screen.getByRole("radio", { name: /^Server default/ }));
-  const own = screen.getByRole("radio", { name: /^Your mail server/ });
-  await user.click(own);
-  expect(screen.getByLabelText("Host")).toBeTruthy();
-  expect(document.activeElement).toBe(own);
-});
-
 describe("turning off the last sign-in method", () => {
   it("warns, asks, and saves only after the owner confirms", async () => {
     const { api } = answerProject({ config: { magic_link_enabled: false } });

@@ -263,20 +263,24 @@ describe("the project list", () => {
     renderDashboard("/projects", { config: { demoProjectId: id(9) } });
     await screen.findByRole("link", { name: "Demo" });
     expect(screen.getByText("Create a project for your app")).toBeTruthy();
+    expect(screen.queryByText("Included with Vestibule")).toBeNull();
   });
 
-  it("lists the projects that came with the server last, and labels them by ID", async () => {
+  it("lists the projects that came with the server last, below their own heading, and labels them by ID", async () => {
     const { api } = answerProject();
     const ofServer = [createProject({ id: "internal" }), createProject({ id: id(9), display_name: "Try me" })];
     const own = createProject({ id: id(8), display_name: "Demo", created_at_millis: 1 });
     api.answer(contract.ownedProjects.list, createList(...ofServer, own));
     renderDashboard("/projects", { config: { demoProjectId: id(9) } });
-    const cards = within((await screen.findByRole("link", { name: "Try me" })).closest("ul") ?? document.body);
-    const labels = cards
-      .getAllByRole("listitem")
-      .map((card) => within(card).queryByText(/^(Example|Internal)$/)?.textContent);
-    expect(labels[0]).toBeUndefined();
-    expect(labels.slice(1).sort()).toEqual(["Example", "Internal"]);
+    const builtIn = await screen.findByRole("region", { name: "Included with Vestibule" });
+    const cards = within(builtIn).getAllByRole("listitem");
+    expect(cards.map((card) => within(card).getByText(/^(Example|Internal)$/).textContent).sort()).toEqual([
+      "Example",
+      "Internal",
+    ]);
+    const ownCard = screen.getByRole("link", { name: "Demo" });
+    expect(builtIn.contains(ownCard)).toBe(false);
+    expect(ownCard.compareDocumentPosition(builtIn)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it("asks for no other project once the owner has one", async () => {

@@ -121,8 +121,8 @@ function Address({ domain }: { domain: string }) {
       <span className="truncate" title={domain}>
         <bdi>{formatDomain(domain)}</bdi>
       </span>
-      {isWildcard && <Badge tone="plain">{messages.wildcard}</Badge>}
-      {kind && <Badge tone="plain">{kind}</Badge>}
+      {isWildcard && <Badge>{messages.wildcard}</Badge>}
+      {kind && <Badge>{kind}</Badge>}
       {isUnencrypted && <Badge tone="warn">{messages.unencrypted}</Badge>}
     </span>
   );

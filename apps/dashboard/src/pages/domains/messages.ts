@@ -18,7 +18,7 @@ export const messages = defineMessages("domains", {
   noMatch: "No matching domains",
   clearSearch: "Clear search",
   trustTitle: "Trust only domains that you fully control.",
-  trustText: "Anyone who controls a domain here can take over your users' accounts. Remove domains you no longer use.",
+  trustText: "Others who control one can take over accounts.",
   own: {
     title: "The dashboard's own domain is always trusted",
     text: "Dashboard sign-ins and emails redirect to {address}, whether or not it's in the list.",
@@ -35,7 +35,6 @@ export const messages = defineMessages("domains", {
     some: "{count, plural, one {# issue blocks production mode} other {# issues block production mode}}",
     on: "Production mode is on, but these issues remain.",
     settings: "Open project settings",
-    turnOff: "Turn off",
   },
   form: {
     addTitle: "Add domain",

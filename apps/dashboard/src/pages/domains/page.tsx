@@ -22,16 +22,14 @@ import { messages } from "./messages.ts";
 const { production } = messages;
 
 interface ProductionCardProps {
-  readonly onTurnOffLocalhost: () => void;
   readonly onEdit: (entry: AdminDomainConfig) => void;
   readonly onDelete: (entry: AdminDomainConfig) => void;
 }
 
-/** The issues on this page that block production mode, each with what solves it. */
-function ProductionCard({ onTurnOffLocalhost, onEdit, onDelete }: ProductionCardProps) {
+/** The issues on this page that block production mode, each with what solves it, unless that is the switch above. */
+function ProductionCard({ onEdit, onDelete }: ProductionCardProps) {
   const project = useProject();
   function getAction({ problem, domain }: ProductionModeError) {
-    if (problem === "allow-localhost") return { label: production.turnOff, run: onTurnOffLocalhost };
     const entry = project.config.domains.find((each) => each.domain === domain);
     if (!entry) return null;
     return problem === "localhost-domain"
@@ -124,9 +122,12 @@ export function DomainsPage() {
         ) : (
           <DomainsTable domains={config.domains} onEdit={editing.open} onDelete={deleting.open} />
         )}
-        <Banner tone="warn" role="note" title={messages.trustTitle}>
-          {messages.trustText}
-        </Banner>
+        <p role="note" className="flex gap-2 text-ink-2 sm:px-5">
+          <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
+          <span className="min-w-0 break-words">
+            <span className="font-medium text-ink">{messages.trustTitle}</span> {messages.trustText}
+          </span>
+        </p>
       </div>
       {isInternal && (
         <Banner tone="info" role="note" title={messages.own.title}>
@@ -141,13 +142,7 @@ export function DomainsPage() {
           {...local}
         />
       </Card>
-      {!isInternal && (
-        <ProductionCard
-          onTurnOffLocalhost={() => local.onCheckedChange(false)}
-          onEdit={editing.open}
-          onDelete={deleting.open}
-        />
-      )}
+      {!isInternal && <ProductionCard onEdit={editing.open} onDelete={deleting.open} />}
       {editing.opened && (
         <DomainEditDialog
           key={`edit-${editing.opened.key}`}

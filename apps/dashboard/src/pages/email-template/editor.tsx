@@ -6,7 +6,6 @@ import { getConflictFields } from "../../errors/explain-error.ts";
 import { emailMessages, formatLanguageName } from "../../features/emails/messages.ts";
 import { perLocale } from "../../i18n/define-messages.ts";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
-import { Button } from "../../ui/controls/button.tsx";
 import { Tabs } from "../../ui/controls/tabs.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { TextArea, TextField } from "../../ui/fields/text-field.tsx";
@@ -15,6 +14,7 @@ import { useIsPhone, useIsWide } from "../../ui/hooks/use-is-phone.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
 import { lazyComponent } from "../../ui/lazy.tsx";
+import { cardLink } from "../../ui/styles.ts";
 
 import { BlockList } from "./blocks/block-list.tsx";
 import { EditorHeader } from "./editor-header.tsx";
@@ -92,12 +92,11 @@ export function Editor({ template, language }: EditorProps) {
       {isShared && (
         <Banner
           tone="warn"
+          className="max-sm:bg-transparent max-sm:p-0"
           action={
-            <Button asChild size="small">
-              <Link to="/projects/$projectId/emails" params={{ projectId }} search={{}}>
-                {emailMessages.setUpServer}
-              </Link>
-            </Button>
+            <Link to="/projects/$projectId/emails" params={{ projectId }} search={{}} className={cardLink}>
+              {emailMessages.setUpServer}
+            </Link>
           }
         >
           {messages.shared}

@@ -61,8 +61,6 @@ export function ServerForm() {
   const navigate = route.useNavigate();
   const isTestUrl = route.useSearch().dialog === "test";
   const [isTesting, setTesting] = useState(isTestUrl && emailConfig.type === "standard");
-  /** The button that adds a server leaves, so the form takes its focus. */
-  const [isAdding, setAdding] = useState(false);
   /** Errors are shown after the first attempt to save, not while typing. */
   const [hasTried, setTried] = useState(false);
   const problems = validateServer(form.draft, emailConfig);
@@ -92,7 +90,6 @@ export function ServerForm() {
     <div className={settingsColumn}>
       <Card
         title={messages.serverTitle}
-        description={messages.serverText}
         actions={
           form.draft.type === "standard" ? (
             <Button onClick={() => (isInvalid ? setTried(true) : setTesting(true))}>{messages.sendTest}</Button>
@@ -100,33 +97,15 @@ export function ServerForm() {
         }
       >
         {form.draft.type === "shared" && isKept && (
-          <Banner
-            tone="warn"
-            role="note"
-            title={messages.keptTitle}
-            action={
-              <Button
-                onClick={() => {
-                  form.set({ type: "standard" });
-                  setAdding(true);
-                }}
-              >
-                {messages.addServer}
-              </Button>
-            }
-          >
+          <Banner tone="warn" role="note" title={messages.keptTitle}>
             {messages.keptText}
           </Banner>
         )}
         <RadioCards
-          label={messages.kind}
+          label={messages.serverTitle}
           isLabelHidden
           value={form.draft.type}
-          onValueChange={(type) => {
-            form.set({ type });
-            // The arrow keys move between the options.
-            setAdding(false);
-          }}
+          onValueChange={(type) => form.set({ type })}
           options={[
             {
               value: "shared",
@@ -143,7 +122,7 @@ export function ServerForm() {
           ]}
         />
         {form.draft.type === "standard" && (
-          <StandardFields isFocused={isAdding} draft={form.draft} set={form.set} problems={shown} saved={emailConfig} />
+          <StandardFields draft={form.draft} set={form.set} problems={shown} saved={emailConfig} />
         )}
       </Card>
       <SaveBar

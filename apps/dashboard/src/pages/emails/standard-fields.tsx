@@ -16,12 +16,10 @@ interface StandardFieldsProps {
   readonly set: (patch: Partial<ServerFields>) => void;
   readonly problems: ServerProblems;
   readonly saved: AdminEmailConfig;
-  /** Whether the first field takes the focus. */
-  readonly isFocused: boolean;
 }
 
 /** Host, credentials and sender of the project's own mail server. */
-export function StandardFields({ draft, set, problems, saved, isFocused }: StandardFieldsProps) {
+export function StandardFields({ draft, set, problems, saved }: StandardFieldsProps) {
   const field = (name: "host" | "port" | "username" | "senderName" | "senderEmail" | "replyTo") => ({
     value: draft[name],
     error: problems[name],
@@ -30,13 +28,7 @@ export function StandardFields({ draft, set, problems, saved, isFocused }: Stand
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <div className="grid grid-cols-[minmax(0,1fr)_96px] items-start gap-4 sm:col-span-2">
-        <TextField
-          label={messages.host}
-          placeholder="mail.example.com"
-          spellCheck={false}
-          autoFocus={isFocused}
-          {...field("host")}
-        />
+        <TextField label={messages.host} placeholder="mail.example.com" spellCheck={false} {...field("host")} />
         <TextField label={messages.port} inputMode="numeric" {...field("port")} />
       </div>
       <SelectField

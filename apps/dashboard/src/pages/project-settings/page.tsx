@@ -108,9 +108,14 @@ function ConnectionCard() {
         </Button>
       }
     >
-      <CopyField label={facts.id} value={id} className="max-w-lg" />
-      <CopyField label={facts.api} value={api} className="max-w-lg" />
-      <CopyField label={facts.jwks} hint={facts.jwksHint} value={`${api}/projects/${id}/.well-known/jwks.json`} />
+      <CopyField label={facts.id} value={id} />
+      <CopyField label={facts.api} value={api} />
+      <CopyField
+        isOneLine
+        label={facts.jwks}
+        hint={facts.jwksHint}
+        value={`${api}/projects/${id}/.well-known/jwks.json`}
+      />
     </Card>
   );
 }

@@ -43,14 +43,12 @@ export function ProductionCard() {
           {production.ready}
         </Banner>
       ) : (
-        <Points title={project.isProductionMode ? production.brokenTitle : production.problems}>
+        <Points
+          title={project.isProductionMode ? production.brokenTitle : production.problems}
+          action={<PointLink to="/projects/$projectId/domains" params={params} text={production.fix} />}
+        >
           {problems.map((problem) => (
-            <Point
-              key={problem.message}
-              icon={<TriangleAlert {...ICON} className="text-warn" />}
-              link={{ to: "/projects/$projectId/domains", params }}
-              linkText={production.fix}
-            >
+            <Point key={problem.message} icon={<TriangleAlert {...ICON} className="text-warn" />}>
               {explainProductionError(problem)}
             </Point>
           ))}
@@ -61,8 +59,9 @@ export function ProductionCard() {
           {shared.length > 0 && (
             <Point
               icon={<Lightbulb {...ICON} className="text-ink-3" />}
-              link={{ to: "/projects/$projectId/auth-methods", params }}
-              linkText={production.openMethods}
+              action={
+                <PointLink to="/projects/$projectId/auth-methods" params={params} text={production.openMethods} />
+              }
             >
               {production.sharedKeys({ names: formatItems(shared), count: shared.length })}
             </Point>
@@ -70,8 +69,7 @@ export function ProductionCard() {
           {config.emailConfig.type === "shared" && (
             <Point
               icon={<Lightbulb {...ICON} className="text-ink-3" />}
-              link={{ to: "/projects/$projectId/emails", params }}
-              linkText={production.openEmails}
+              action={<PointLink to="/projects/$projectId/emails" params={params} text={production.openEmails} />}
             >
               {hasInbox ? production.noMail : production.sharedMail}
             </Point>
@@ -82,10 +80,20 @@ export function ProductionCard() {
   );
 }
 
-function Points({ title, children }: { title: string; children: ReactNode }) {
+interface PointsProps {
+  title: string;
+  /** The link that all points share. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+function Points({ title, action, children }: PointsProps) {
   return (
     <section aria-label={title} className="flex flex-col gap-2 border-t border-line pt-4">
-      <h3 className="font-medium">{title}</h3>
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <h3 className="font-medium">{title}</h3>
+        {action}
+      </div>
       <ul className="flex flex-col gap-2">{children}</ul>
     </section>
   );
@@ -93,26 +101,27 @@ function Points({ title, children }: { title: string; children: ReactNode }) {
 
 interface PointProps {
   icon: ReactNode;
+  action?: ReactNode;
   children: ReactNode;
-  /** The page where the issue can be fixed. */
-  link: LinkProps;
-  linkText: string;
 }
 
-function Point({ icon, children, link, linkText }: PointProps) {
+function Point({ icon, action, children }: PointProps) {
   return (
     <li className="flex items-start gap-2">
       <span className="mt-0.5 shrink-0">{icon}</span>
-      <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
+      <span className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4 max-sm:[&_a]:basis-full">
         <span className="min-w-0 break-words">{children}</span>
-        <Link
-          preload="intent"
-          {...link}
-          className={cx("shrink-0 font-medium text-accent hover:underline max-sm:basis-full", focusLink)}
-        >
-          {linkText}
-        </Link>
+        {action}
       </span>
     </li>
+  );
+}
+
+/** The page where the issue can be fixed. */
+function PointLink({ text, ...link }: LinkProps & { text: string }) {
+  return (
+    <Link preload="intent" {...link} className={cx("shrink-0 font-medium text-accent hover:underline", focusLink)}>
+      {text}
+    </Link>
   );
 }

@@ -37,40 +37,46 @@ const messages = defineMessages("projects", {
   production: "Production",
   development: "Development",
   created: "Created {time}",
+  builtIn: "Included with Vestibule",
 });
 
 /** A project in the list. The whole card is the link. */
-function ProjectCard({ project }: { project: AdminOwnedProject }) {
+function ProjectCard({ project, isBelowHeading }: { project: AdminOwnedProject; isBelowHeading: boolean }) {
   const { id, displayName, description, userCount, createdAt, isProductionMode } = project;
   const builtIn = getBuiltInLabel(useDashboard().config, id);
+  const Heading = isBelowHeading ? "h3" : "h2";
   return (
     <li className="relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 transition-colors duration-150 focus-within:border-accent hover:border-line-strong hover:bg-hover">
       <div className="flex min-w-0 items-center gap-3">
         <Avatar isSquare size={32} name={displayName} id={id} />
-        <div className="flex min-w-0 flex-1 items-center gap-3">
-          <h2 className="min-w-0 flex-1 truncate text-heading font-semibold">
-            <Link
-              to="/projects/$projectId"
-              params={{ projectId: id }}
-              title={displayName}
-              className="focus-visible:outline-hidden after:absolute after:inset-0 after:rounded-card focus-visible:after:ring-3 focus-visible:after:ring-accent/35"
-            >
-              {displayName}
-            </Link>
-          </h2>
-          {builtIn && <Badge>{builtIn}</Badge>}
-          {!builtIn && <Badge>{isProductionMode ? messages.production : messages.development}</Badge>}
+        <div className="min-w-0 flex-1">
+          <div className="flex min-w-0 items-center gap-3">
+            <Heading className="min-w-0 flex-1 truncate text-heading font-semibold">
+              <Link
+                to="/projects/$projectId"
+                params={{ projectId: id }}
+                title={displayName}
+                className="focus-visible:outline-hidden after:absolute after:inset-0 after:rounded-card focus-visible:after:ring-3 focus-visible:after:ring-accent/35"
+              >
+                {displayName}
+              </Link>
+            </Heading>
+            {builtIn ? (
+              <Badge tone="plain">{builtIn}</Badge>
+            ) : (
+              <Badge>{isProductionMode ? messages.production : messages.development}</Badge>
+            )}
+          </div>
+          <p className="text-hint text-ink-3">
+            <span className="tabular-nums">{messages.users({ count: userCount })}</span>
+            {" · "}
+            <span className="whitespace-nowrap">
+              {formatNodes(messages.created, { time: <RelativeTime value={createdAt} /> })}
+            </span>
+          </p>
         </div>
       </div>
       {description && <p className="line-clamp-2 text-ink-2">{description}</p>}
-      {/* At the bottom, so that those of a row of cards are in line. */}
-      <p className="mt-auto text-hint text-ink-3">
-        <span className="tabular-nums">{messages.users({ count: userCount })}</span>
-        {" · "}
-        <span className="whitespace-nowrap">
-          {formatNodes(messages.created, { time: <RelativeTime value={createdAt} /> })}
-        </span>
-      </p>
     </li>
   );
 }
@@ -88,6 +94,25 @@ const getOrders = perLocale(
 );
 const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4";
 
+interface ProjectCardsProps {
+  readonly title?: string;
+  readonly projects: readonly AdminOwnedProject[];
+}
+
+function ProjectCards({ title, projects }: ProjectCardsProps) {
+  if (projects.length === 0) return null;
+  return (
+    <section aria-label={title} className="flex flex-col gap-3">
+      {title && <h2 className="font-medium text-ink-2">{title}</h2>}
+      <ul className={grid}>
+        {projects.map((project) => (
+          <ProjectCard key={project.id} project={project} isBelowHeading={title !== undefined} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 export function ProjectsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -96,7 +121,8 @@ export function ProjectsPage() {
   const set = (change: Record<string, unknown>) =>
     void navigate({ search: (before) => parseProjectsSearch({ ...before, ...change }), replace: true });
   if (projects?.length === 0) return <Navigate to="/new-project" replace />;
-  const hasOwn = projects?.some(({ id }) => getBuiltInLabel(config, id) === null) ?? true;
+  const isOwn = ({ id }: { readonly id: string }) => getBuiltInLabel(config, id) === null;
+  const hasOwn = projects?.some(isOwn) ?? true;
   const isLong = search.q !== undefined || (projects?.length ?? 0) >= searchMinimum;
   const found = projects && listProjects(projects, search, (a, b) => compareBuiltIn(config, a, b));
   return (
@@ -135,7 +161,7 @@ export function ProjectsPage() {
         <Loading>
           <div className={grid}>
             {["a", "b", "c"].map((key) => (
-              <Skeleton key={key} className="h-27 rounded-card" />
+              <Skeleton key={key} className="h-19 rounded-card" />
             ))}
           </div>
         </Loading>
@@ -146,11 +172,10 @@ export function ProjectsPage() {
           action={<Button onClick={() => set({ q: "" })}>{messages.clear}</Button>}
         />
       ) : (
-        <ul className={grid}>
-          {found.map((project) => (
-            <ProjectCard key={project.id} project={project} />
-          ))}
-        </ul>
+        <>
+          <ProjectCards projects={hasOwn ? found.filter(isOwn) : found} />
+          {hasOwn && <ProjectCards title={messages.builtIn} projects={found.filter((project) => !isOwn(project))} />}
+        </>
       )}
     </div>
   );

@@ -11,7 +11,6 @@ import { ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, SkeletonText } from "../../ui/feedback/skeleton.tsx";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 import { Card } from "../../ui/layout/card.tsx";
-import { cx } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
 import { firstUserQuery, setupKeysQuery } from "./route.ts";
 
@@ -55,11 +54,20 @@ interface LiveCheckCardProps {
 export function LiveCheckCard({ live, madeIds, children }: LiveCheckCardProps) {
   const projectId = useProjectId();
   const { isLoading, error, use, first, isDone } = live;
+  const user = first && (
+    <Link
+      to="/projects/$projectId/users/$userId"
+      params={{ projectId, userId: first.id }}
+      className="break-words text-accent underline underline-offset-2"
+    >
+      {sanitizeName(first.displayName ?? "") || first.primaryEmail || check.nameless}
+    </Link>
+  );
   return (
     <Card
       isFlush
       title={isDone ? <DoneTitle /> : check.title}
-      description={isDone ? check.doneText : check.text}
+      description={isDone ? undefined : check.text}
       footer={
         isDone && (
           <Button asChild>
@@ -73,41 +81,31 @@ export function LiveCheckCard({ live, madeIds, children }: LiveCheckCardProps) {
       {isLoading && error ? (
         <ErrorState error={error} />
       ) : (
-        <div
-          role="status"
-          className={cx("grid gap-4 px-4 pb-4 sm:px-5", isDone && "sm:grid-cols-2 sm:in-[aside]:grid-cols-1")}
-        >
-          <Item
-            title={isDone ? check.lastCall : check.call}
-            isLoading={isLoading}
-            isDone={use !== undefined}
-            hasIcon={!isDone}
-          >
-            {use
-              ? formatNodes(use.description ? check.callDone : check.callDoneUnnamed, {
-                  key: use.description,
-                  time: <RelativeTime value={use.lastUsedAt} />,
-                })
-              : madeIds
-                ? check.callMine
-                : check.callWaiting}
-          </Item>
-          <Item title={check.signUp} isLoading={isLoading} isDone={first !== undefined} hasIcon={!isDone}>
-            {first
-              ? formatNodes(check.signUpDone, {
-                  user: (
-                    <Link
-                      to="/projects/$projectId/users/$userId"
-                      params={{ projectId, userId: first.id }}
-                      className="break-words text-accent underline underline-offset-2"
-                    >
-                      {sanitizeName(first.displayName ?? "") || first.primaryEmail || check.nameless}
-                    </Link>
-                  ),
-                  time: <RelativeTime value={first.signedUpAt} />,
-                })
-              : check.signUpWaiting}
-          </Item>
+        <div role="status" className="grid gap-4 px-4 pb-4 sm:px-5">
+          {use && first ? (
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+              <Fact label={check.lastCall} name={use.description} time={use.lastUsedAt} />
+              <Fact label={check.signUp} name={user} time={first.signedUpAt} />
+            </dl>
+          ) : (
+            <>
+              <Item title={check.call} isLoading={isLoading} isDone={use !== undefined}>
+                {use
+                  ? formatNodes(use.description ? check.callDone : check.callDoneUnnamed, {
+                      key: use.description,
+                      time: <RelativeTime value={use.lastUsedAt} />,
+                    })
+                  : madeIds
+                    ? check.callMine
+                    : check.callWaiting}
+              </Item>
+              <Item title={check.signUp} isLoading={isLoading} isDone={first !== undefined}>
+                {first
+                  ? formatNodes(check.signUpDone, { user, time: <RelativeTime value={first.signedUpAt} /> })
+                  : check.signUpWaiting}
+              </Item>
+            </>
+          )}
           {error && !isLoading ? <p className="text-warn">{check.paused}</p> : null}
         </div>
       )}
@@ -123,26 +121,45 @@ const DoneTitle = () => (
   </span>
 );
 
+interface FactProps {
+  readonly label: string;
+  readonly name: ReactNode;
+  readonly time: Date | null;
+}
+
+/** A line of what has happened: the time is always whole, and the name takes the rest. */
+function Fact({ label, name, time }: FactProps) {
+  return (
+    <>
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="flex min-w-0">
+        {name && <span className="truncate">{name}</span>}
+        <span className="shrink-0 whitespace-pre text-ink-2">
+          {name && " · "}
+          <RelativeTime value={time} />
+        </span>
+      </dd>
+    </>
+  );
+}
+
 interface ItemProps {
   readonly title: string;
   readonly isLoading: boolean;
   readonly isDone: boolean;
-  readonly hasIcon: boolean;
   readonly children: ReactNode;
 }
 
-function Item({ title, isLoading, isDone, hasIcon, children }: ItemProps) {
+function Item({ title, isLoading, isDone, children }: ItemProps) {
   const Icon = isDone ? CircleCheck : CircleDashed;
   return (
     <div className="flex items-start gap-2.5" data-state={isDone ? "done" : "waiting"}>
-      {hasIcon && (
-        <Icon
-          size={20}
-          strokeWidth={1.75}
-          aria-hidden="true"
-          className={isDone ? "shrink-0 text-ok" : "shrink-0 animate-spin text-ink-3 [animation-duration:4s]"}
-        />
-      )}
+      <Icon
+        size={20}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className={isDone ? "shrink-0 text-ok" : "shrink-0 animate-spin text-ink-3 [animation-duration:4s]"}
+      />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{title}</p>
         {isLoading ? (

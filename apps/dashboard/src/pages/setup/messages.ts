@@ -106,7 +106,6 @@ export const messages = defineMessages("setup", {
     signUp: "First sign-up",
     signUpWaiting: "Waiting for your first sign-up",
     signUpDone: "{user} signed up {time}",
-    doneText: "Users can sign in to your app.",
     next: "Steps",
     done: "(done)",
     domains: { title: "Add your app's domain", why: "Sign-in only redirects to domains you trust." },

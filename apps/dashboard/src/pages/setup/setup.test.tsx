@@ -82,13 +82,11 @@ it("a project that works shows what is done and the next steps; its steps open o
   api.answer(contract.users.list, createPage([ada]));
   const { user } = renderDashboard(projectPath("/setup"));
   const done = within(await screen.findByRole("region", { name: "Your app is connected" }));
-  expect(done.getByText(/^API key “Website” was used/)).toBeTruthy();
+  expect(done.getByText("Website")).toBeTruthy();
   expect(done.getByRole("link", { name: "Ada Lovelace" })).toBeTruthy();
   const next = within(done.getByRole("navigation", { name: "Steps" }));
   // The project has a domain already.
-  expect(next.getByRole("link", { name: /^Add your app's domain \(done\)/ }).getAttribute("href")).toMatch(
-    /\/domains$/,
-  );
+  expect(next.getByRole("link", { name: "Add your app's domain (done)" }).getAttribute("href")).toMatch(/\/domains$/);
   for (const open of [/^Match the sign-in pages to your brand Your/, /^Turn on production mode Requires/])
     expect(next.getByRole("link", { name: open })).toBeTruthy();
   expect(screen.getByText(/of 5 steps done/)).toBeTruthy();

@@ -46,7 +46,7 @@ export function RowButton(props: RowButtonProps) {
       <span className="flex min-w-0 flex-1 gap-x-2 pointer-coarse:flex-col">
         <span className="shrink-0">{name}</span>
         <span
-          className="min-w-0 flex-1 truncate font-normal text-ink-3 pointer-coarse:text-hint"
+          className="min-w-0 flex-1 truncate font-normal text-ink-3 pointer-coarse:line-clamp-2 pointer-coarse:text-hint pointer-coarse:wrap-anywhere pointer-coarse:whitespace-normal"
           title={summary || undefined}
         >
           {summary}
