@@ -18,7 +18,7 @@ export const messages = defineMessages("domains", {
   noMatch: "No matching domains",
   clearSearch: "Clear search",
   trustTitle: "Trust only domains that you fully control.",
-  trustText: "Others who control one can take over accounts.",
+  trustText: "Anyone who controls one can take over your users' accounts.",
   own: {
     title: "The dashboard's own domain is always trusted",
     text: "Dashboard sign-ins and emails redirect to {address}, whether or not it's in the list.",
