@@ -130,11 +130,17 @@ const Summary = ({ description, builtInCount: count, included: ids }: Permission
   </>
 );
 
+/** "12", or "1,000+"; null: unknown. */
+export function formatHolderCount(count: PermissionHolderCount | undefined): string | null {
+  if (!count) return null;
+  const figure = formatNumber(count.count);
+  return count.isAtLeast ? messages.heldAtLeast({ count: figure }) : figure;
+}
+
 function Holders({ count }: { count: PermissionHolderCount | null | undefined }) {
   if (count === undefined) return <Skeleton className="h-3.5 w-8" />;
   // Leave out a count that failed to load: the list is useful without it.
   if (count === null) return null;
   if (count.count === 0) return <span className="text-ink-3">{messages.unassigned}</span>;
-  const figure = formatNumber(count.count);
-  return <span className="tabular-nums">{count.isAtLeast ? messages.heldAtLeast({ count: figure }) : figure}</span>;
+  return <span className="tabular-nums">{formatHolderCount(count)}</span>;
 }
