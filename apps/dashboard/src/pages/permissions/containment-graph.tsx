@@ -1,12 +1,11 @@
 import type { AdminPermissionDefinition, PermissionHolderCount } from "@vestibule/react";
-import { Users } from "lucide-react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { getDirectParents } from "../../features/permissions/permission-graph.ts";
 import { formatItems } from "../../i18n/define-messages.ts";
 import { watchHiddenEdges } from "../../ui/hooks/hidden-edges.ts";
 import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { cx } from "../../ui/styles.ts";
-import { formatHolderCount } from "./columns.tsx";
+import { formatHolderCount, HolderMark } from "./columns.tsx";
 import { type Direction, type Edge, findNextNode, type Layout, layOutGraph, type Position } from "./graph-layout.ts";
 import { messages } from "./messages.ts";
 import { isSystem } from "./permissions-search.ts";
@@ -154,12 +153,7 @@ export function ContainmentGraph({ definitions, holders, onOpen }: ContainmentGr
               >
                 <span className="flex items-baseline justify-between gap-2">
                   <span className="truncate font-mono text-code max-sm:grow">{id}</span>
-                  {!isPhone && count !== null && (
-                    <span className="flex shrink-0 items-center gap-1 text-hint text-ink-3 tabular-nums">
-                      <Users size={12} strokeWidth={1.75} aria-hidden="true" />
-                      {count}
-                    </span>
-                  )}
+                  {!isPhone && count !== null && <HolderMark count={count} />}
                 </span>
                 {!isPhone && permission.description && (
                   <span className="block truncate text-hint text-ink-2">{permission.description}</span>
