@@ -138,7 +138,7 @@ describe("the audit log", () => {
 
     await page.goto(page.url().replace(/audit-log.*/, `users/${adaId}?tab=activity`));
     const failed = page.getByRole("listitem").filter({ hasText: "Wrong email or password" });
-    await failed.getByText("A visitor couldn't sign in as Ada Lovelace").waitFor();
+    await failed.getByText("A visitor couldn't sign in", { exact: true }).waitFor();
     expect(user.problems).toEqual([]);
     await user.context.close();
   });

@@ -249,6 +249,18 @@ describe("the users with a permission", () => {
   });
 });
 
+describe("the graph of permissions", () => {
+  it("is named without a heading, and says how many users have a permission", async () => {
+    answerProject();
+    renderDashboard(projectPath("/project-permissions?view=graph"));
+    const graph = await screen.findByRole("region", { name: "Permission graph" });
+    expect(within(graph).queryByRole("heading")).toBeNull();
+    const node = await within(graph).findByRole("button", { name: /^posts:read;/ });
+    await waitFor(() => expect(node.getAttribute("aria-description")).toBe("Assigned to: 1"));
+    expect(within(node).getByText("1")).toBeTruthy();
+  });
+});
+
 describe("the audit log", () => {
   it("filters by the actor of an entry from its drawer", async () => {
     const { api } = answerProject();

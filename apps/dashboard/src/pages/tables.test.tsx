@@ -330,7 +330,7 @@ describe("the deliveries of a failing endpoint", () => {
     await screen.findByRole("radio", { name: "Retrying 2" });
     const alert = await findAlert("Nothing is getting through");
     const day = new Date(Date.now() - 3_600_000 + 5 * 86_400_000);
-    const date = day.toLocaleDateString("en", { month: "long", day: "numeric" });
+    const date = day.toLocaleDateString("en", { dateStyle: "medium" });
     expect(alert.textContent).toMatch(/Since .+\. Your server doesn't respond: check that it's running/);
     expect(alert.textContent).toContain(`we'll disable this endpoint on ${date}.`);
     expect(within(alert).getByRole("button", { name: "Send test event" })).toBeTruthy();

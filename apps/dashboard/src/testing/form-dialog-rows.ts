@@ -19,7 +19,7 @@ const userDialogs: readonly FormDialog[] = [
     invalid: {
       fields: [["Password optional", "a long password"]],
       label: "Email",
-      message: "Enter an email. It's required to sign in with a password or by email.",
+      message: "Enter an email. It's required to sign in with a password.",
     },
     submit: "Create user",
     target: contract.users.create,

@@ -32,7 +32,7 @@ function open(entry: typeof added) {
 }
 
 describe("an audit entry", () => {
-  it("reads as a sentence without links, and its drawer links the names", async () => {
+  it("reads as a sentence without links, and its drawer links the names and offers to filter by them", async () => {
     const { user } = open(added);
     const row = await screen.findByRole("row", { name: /Mara added Priya to Gulf Jet/ });
     expect(within(row).queryByRole("link")).toBeNull();
@@ -41,7 +41,33 @@ describe("an audit entry", () => {
     await user.click(within(row).getByText("Priya"));
     const drawer = await findDialog("Member added");
     expect(within(drawer).getByRole("link", { name: "Priya" }).getAttribute("href")).toContain(ids.grace);
-    expect(within(drawer).getAllByRole("link", { name: "Gulf Jet" })[0]?.getAttribute("href")).toContain(ids.team);
+    expect(within(drawer).getByRole("link", { name: "Gulf Jet" }).getAttribute("href")).toContain(ids.team);
+    const facts = within(drawer).getAllByRole("definition");
+    for (const [index, label, name, filter] of [
+      [0, "Actor", "Owner Mara", "Filter by actor"],
+      [1, "Target", "Priya", "Filter by target"],
+    ] as const) {
+      expect(facts[index]?.textContent).toBe(name);
+      expect(facts[index]?.previousElementSibling?.textContent).toBe(label);
+      expect(within(facts[index] as HTMLElement).getByRole("link", { name: filter })).toBeTruthy();
+    }
+  });
+
+  it("names a visitor, who can't be a filter, and doesn't link what has no name", async () => {
+    const { user } = open(
+      createEntry({
+        actor: { type: "user", id: null, access_type: "client", display_name: null },
+        target: { type: "user", id: ids.grace, display_name: null },
+      }),
+    );
+    await user.click(await screen.findByText(/couldn't sign in/));
+    const [actor, target] = within(await findDialog("Sign-in")).getAllByRole("definition");
+    expect(actor?.textContent).toBe("A visitor");
+    expect(target?.textContent).toBe("User");
+    expect(within(target as HTMLElement).getAllByRole("link")).toEqual([
+      within(target as HTMLElement).getByRole("link", { name: "Filter by target" }),
+    ]);
+    expect(within(actor as HTMLElement).queryByRole("link")).toBeNull();
   });
 
   it("begins after the actor's name on the actor's own page", async () => {

@@ -21,7 +21,7 @@ interface AuditSentenceProps {
 
 /** "Mara added Priya to Gulf Jet": names stand out from the words between them. */
 export function AuditSentence({ entry, hasLinks = false, currentId, className }: AuditSentenceProps) {
-  const parts = withoutActor(getSentence(entry, useViewer()), currentId);
+  const parts = withoutActor(getSentence(entry, useViewer(), currentId), currentId);
   return (
     <span dir="auto" title={hasLinks ? undefined : getSentenceText(parts)} className={cx("text-ink-2", className)}>
       {parts.map((part, index) => (

@@ -1,5 +1,6 @@
 import type { AuditEntry } from "@vestibule/react";
 import {
+  CircleX,
   Download,
   Fingerprint,
   History,
@@ -76,8 +77,12 @@ const kindIcons: Readonly<Record<string, LucideIcon>> = {
 
 const TONES = { success: "text-ink-3", failure: "text-danger", challenge: "text-warn" };
 
-/** The kind of an event. Success has no color, because it is the normal case. */
+/**
+ * The kind of an event; failures of all kinds have the same icon, so that not only the color tells them apart. Success has
+ * no color, because it is the normal case.
+ */
 export function EventIcon({ action, outcome }: Pick<AuditEntry, "action" | "outcome">) {
-  const Icon = actionIcons[action] ?? kindIcons[action.replace(/\..*/, "")] ?? Settings;
+  const Icon =
+    outcome === "failure" ? CircleX : (actionIcons[action] ?? kindIcons[action.replace(/\..*/, "")] ?? Settings);
   return <Icon size={16} strokeWidth={1.75} aria-hidden="true" className={cx("shrink-0", TONES[outcome])} />;
 }

@@ -212,6 +212,8 @@ export const sentenceMessages = defineMessages("audit.words", {
   thisProject: "this project",
   /** A target that is the actor. */
   themselves: "themselves",
+  /** A target on its own page, in the place of its name. In German, always accusative. */
+  thisUser: "this user",
   unnamed: { team: "a team", permission: "a permission", provider: "an account" },
   account: "a {provider} account",
   /** If the provider's English name begins with a vowel; otherwise the same. */

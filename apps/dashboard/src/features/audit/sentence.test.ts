@@ -156,3 +156,26 @@ function key(details: object, change: Partial<SentenceEntry> = {}): Partial<Sent
 function settings(details: AuditEntry["details"]): Partial<SentenceEntry> {
   return { action: "project.update", actor: owner, target: target("project", "here"), details };
 }
+
+describe("on the page of a user", () => {
+  const onPage = (change: Partial<SentenceEntry>): string =>
+    getSentenceText(getSentence(entry(change), viewer, "priya"));
+  it.each<[string, Partial<SentenceEntry>]>([
+    ["You updated this user: name", { action: "user.update", actor: owner, details: { changed: ["display_name"] } }],
+    ["You changed the password of this user", { action: "password.change", actor: owner }],
+    ["You added this user to Gulf Jet", added({ actor: owner })],
+    ["You removed a passkey", { action: "passkey.remove", actor: owner }],
+    ["A visitor couldn't sign in", { outcome: "failure", actor: visitor }],
+    [
+      "You viewed a captured email: Password reset",
+      {
+        action: "email.read_kept",
+        actor: owner,
+        target: target("email", "e", "priya@example.com"),
+        details: { type: "password_reset", user_id: "priya" },
+      },
+    ],
+  ])("%s", (sentence, change) => {
+    expect(onPage({ target: priya, ...change })).toBe(sentence);
+  });
+});

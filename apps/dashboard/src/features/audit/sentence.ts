@@ -33,7 +33,7 @@ export interface SentenceName {
 }
 export type SentencePart = string | SentenceName;
 
-/** The value of a token; `isKnown`: false for "a team", and for the actor again. */
+/** The value of a token; `isKnown`: false for "a team", for the actor again, and for the user of the page. */
 interface Token {
   readonly part: SentencePart;
   readonly isKnown: boolean;
@@ -44,10 +44,10 @@ const maxChanges = 2;
 /** Keeps the place of a token until the sentence is split. */
 const marks = new Proxy({}, { get: (_, token) => `{${String(token)}}` }) as Record<string, string>;
 
-/** The entry as a sentence: "Mara added Priya to Gulf Jet". */
-export function getSentence(entry: SentenceEntry, viewer: Viewer): readonly SentencePart[] {
+/** The entry as a sentence: "Mara added Priya to Gulf Jet". `currentId`: of the user on whose page it is. */
+export function getSentence(entry: SentenceEntry, viewer: Viewer, currentId?: string): readonly SentencePart[] {
   const details = isRecord(entry.details) ? entry.details : {};
-  const context = { entry, details, viewer };
+  const context = { entry, details, viewer, currentId };
   const sentence = getTemplate(context)(marks);
   return sentence.split(/(\[[^\]]*\])/).flatMap((piece) => {
     const isOptional = piece.startsWith("[");
@@ -115,6 +115,7 @@ interface TokenContext {
   readonly entry: SentenceEntry;
   readonly details: Details;
   readonly viewer: Viewer;
+  readonly currentId: string | undefined;
 }
 
 const plain = (part: string, isKnown = true): Token => ({ part, isKnown });
@@ -160,12 +161,13 @@ function getActorToken({ entry: { actor }, viewer }: TokenContext): Token {
   return named(actor.type === "key" ? label : bare(label), actor.id);
 }
 
-function getTargetToken({ entry, viewer }: TokenContext, hasNoun: boolean): Token {
+function getTargetToken({ entry, viewer, currentId }: TokenContext, hasNoun: boolean): Token {
   const { action, target } = entry;
   if (!target) return plain(targetNouns.user.unnamed, false);
   const type = action.startsWith("project_owner.") ? "owner" : target.type;
   if (type === "project" && target.id === viewer.projectId) return plain(text.thisProject);
   if (isActor(entry, target.id)) return plain(text.themselves, false);
+  if (target.id === currentId) return plain(text.thisUser, false);
   if (type === "owner" && target.id === viewer.userId) return plain(text.you);
   const label = formatTarget({ action, target }, viewer);
   const nouns = isNoun(type) ? targetNouns[type] : undefined;
@@ -177,10 +179,11 @@ function getTargetToken({ entry, viewer }: TokenContext, hasNoun: boolean): Toke
 
 const isNoun = (type: string): type is keyof typeof targetNouns => Object.hasOwn(targetNouns, type);
 
-function getDetailToken(field: string, { entry, details }: TokenContext, unnamed: string): Token {
+function getDetailToken(field: string, { entry, details, currentId }: TokenContext, unnamed: string): Token {
   const label = formatDetail(field, details, entry.names);
   const id = details[field];
   if (!label || typeof id !== "string") return plain(unnamed, false);
+  if (id === currentId && !isActor(entry, id)) return plain(text.thisUser, false);
   return { ...named(label, id), isKnown: !isActor(entry, id) };
 }
 

@@ -31,15 +31,20 @@ const stateTones: Readonly<Record<EndpointStateName, Tone | "plain">> = {
   "given-up": "danger",
 };
 
-/** The state in words, and the response to the last attempt if it failed: "Failing · 503". */
+/** The state, and the response to the last attempt if it failed: "Failing · 503". */
 export function EndpointStateText({ endpoint }: { endpoint: Pick<WebhookEndpoint, "isDisabled" | "health"> }) {
   const state = getEndpointState(endpoint);
   const last = endpoint.health?.lastAttempt;
+  const tone = stateTones[state];
   return (
-    <span className={stateTones[state] === "danger" ? "text-danger" : "text-ink-2"}>
+    <StatusDot
+      tone={tone === "plain" ? "ok" : tone}
+      // On the line of the texts after it.
+      className={cx("max-w-full align-bottom", tone === "danger" ? "text-danger" : "text-ink-2")}
+    >
       {messages.states[state]}
       {last && last.status !== "success" && ` · ${formatResponse(last)}`}
-    </span>
+    </StatusDot>
   );
 }
 

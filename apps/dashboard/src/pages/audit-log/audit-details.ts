@@ -35,6 +35,8 @@ export const entryMessages = defineMessages("auditEntry", {
     hash: "Hash",
   },
   details: {
+    actor: "Actor",
+    target: "Target",
     at: "Time",
     outcome: "Outcome",
     reason: "Reason",

@@ -1,12 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import type { AuditEntry } from "@vestibule/react";
+import { ListFilter } from "lucide-react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { outcomeMessages } from "../../data/audit/audit-messages.ts";
 import { getFailureMessage } from "../../data/audit/sign-in-failure-messages.ts";
-import { Actor, AuditSentence, Name } from "../../features/audit/audit-sentence.tsx";
+import { type ActorLabel, formatActor, formatTarget, type Viewer } from "../../features/audit/actor-label.ts";
+import { Actor, AuditSentence, Name, useViewer } from "../../features/audit/audit-sentence.tsx";
 import { EventIcon } from "../../features/audit/event-icon.tsx";
-import { formatDevice } from "../../features/audit/messages.ts";
+import { formatDevice, sentenceMessages } from "../../features/audit/messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { Tooltip } from "../../ui/controls/tooltip.tsx";
 import { CountryName } from "../../ui/display/country-name.tsx";
 import { type Definition, DefinitionList } from "../../ui/display/definition-list.tsx";
 import { Id } from "../../ui/display/id.tsx";
@@ -48,36 +51,24 @@ const isTechnical = ({ value }: AuditDetail): boolean => value.kind === "id" || 
 
 /** An audit entry: the sentence, the changes, who made them from where, and the technical details. */
 export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isOpen: boolean; onClose: () => void }) {
-  const { actor, target } = entry;
+  const viewer = useViewer();
   const shown = omitShownDetails(entry);
   const changes = getChanges(shown);
   const details = getDetails(shown, entry.names);
   return (
-    <Drawer
-      isOpen={isOpen}
-      onOpenChange={onClose}
-      title={getEntryMessage(entry)}
-      footer={
-        <>
-          {actor.id !== null && (
-            <Only search={{ actor: actor.id }} onFollow={onClose}>
-              {text.onlyBy}
-            </Only>
-          )}
-          {target && (
-            <Only search={{ target: target.id }} onFollow={onClose}>
-              {text.onlyAbout}
-            </Only>
-          )}
-        </>
-      }
-    >
+    <Drawer isOpen={isOpen} onOpenChange={onClose} title={getEntryMessage(entry)}>
       <p className="flex min-w-0 items-start gap-2.5 [&>svg]:mt-0.5">
         <EventIcon action={entry.action} outcome={entry.outcome} />
-        <AuditSentence entry={entry} hasLinks className="min-w-0 break-words" />
+        <AuditSentence entry={entry} className="min-w-0 break-words" />
       </p>
       {changes.length > 0 && <ChangeTable changes={changes} />}
-      <DefinitionList items={[...getFacts(entry), ...details.filter((each) => !isTechnical(each)).map(toDefinition)]} />
+      <DefinitionList
+        items={[
+          ...getParties(entry, viewer, onClose),
+          ...getFacts(entry),
+          ...details.filter((each) => !isTechnical(each)).map(toDefinition),
+        ]}
+      />
       <TechnicalDetails entry={entry} more={details.filter(isTechnical).map(toDefinition)} />
     </Drawer>
   );
@@ -104,20 +95,77 @@ const getFacts = ({ at, outcome, reason, device, ip, countryCode }: AuditEntry):
     : []),
 ];
 
-interface OnlyProps {
-  readonly search: AuditSearch;
-  readonly onFollow: () => void;
-  readonly children: string;
+/** Who did it and to what, each with a link to the entries that have the same one. */
+function getParties({ action, actor, target }: AuditEntry, viewer: Viewer, onFollow: () => void): Definition[] {
+  // An attempt to sign in has no user yet: as in the sentence.
+  const isVisitor = actor.id === null && actor.type === "user";
+  const by = formatActor(actor, viewer);
+  return [
+    {
+      label: text.actor,
+      value: (
+        <Party
+          actorLabel={isVisitor ? { ...by, name: sentenceMessages.anonymous } : by}
+          id={actor.id}
+          search={actor.id === null ? {} : { actor: actor.id }}
+          filter={text.onlyBy}
+          onFollow={onFollow}
+        />
+      ),
+    },
+    ...(target
+      ? [
+          {
+            label: text.target,
+            value: (
+              <Party
+                actorLabel={formatTarget({ action, target }, viewer)}
+                id={target.id}
+                search={{ target: target.id }}
+                filter={text.onlyAbout}
+                onFollow={onFollow}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
 }
 
-/** A link, not a button: a drawer that is for reading focuses its close button first. */
-function Only({ search, onFollow, children }: OnlyProps) {
+interface PartyProps {
+  readonly actorLabel: ActorLabel;
+  /** Null: nothing to filter by. */
+  readonly id: string | null;
+  readonly search: AuditSearch;
+  readonly filter: string;
+  readonly onFollow: () => void;
+}
+
+function Party({ actorLabel, id, search, filter, onFollow }: PartyProps) {
   const projectId = useProjectId();
+  // What was deleted has no name, and no page either.
+  const page = actorLabel.name === "" ? null : actorLabel.page;
   return (
-    <Button asChild>
-      <Link to="/projects/$projectId/audit-log" params={{ projectId }} search={search} onClick={onFollow}>
-        {children}
-      </Link>
-    </Button>
+    <span className="flex min-w-0 items-center gap-1">
+      <span className="min-w-0 break-words">
+        <Name actorLabel={{ ...actorLabel, page }} id={id ?? undefined} />
+      </span>
+      {id !== null && (
+        <Tooltip text={filter}>
+          {/* The margins keep the line as high as the others. */}
+          <Button
+            asChild
+            variant="quiet"
+            size="small"
+            aria-label={filter}
+            className="-my-1 w-7 px-0! pointer-coarse:-ms-2 pointer-coarse:-my-3 pointer-coarse:w-11"
+          >
+            <Link to="/projects/$projectId/audit-log" params={{ projectId }} search={search} onClick={onFollow}>
+              <ListFilter size={16} strokeWidth={1.75} aria-hidden="true" />
+            </Link>
+          </Button>
+        </Tooltip>
+      )}
+    </span>
   );
 }

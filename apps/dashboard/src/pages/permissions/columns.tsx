@@ -1,4 +1,5 @@
 import type { AdminPermissionDefinition, PermissionHolderCount } from "@vestibule/react";
+import { Users } from "lucide-react";
 import { PermissionBadges } from "../../features/permissions/permission-badges.tsx";
 import { formatNumber, getItemFormat, perLocale } from "../../i18n/define-messages.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
@@ -130,11 +131,25 @@ const Summary = ({ description, builtInCount: count, included: ids }: Permission
   </>
 );
 
+/** "12", or "1,000+"; null: unknown. */
+export function formatHolderCount(count: PermissionHolderCount | undefined): string | null {
+  if (!count) return null;
+  const figure = formatNumber(count.count);
+  return count.isAtLeast ? messages.heldAtLeast({ count: figure }) : figure;
+}
+
+/** The same in a node of the graph. */
+export const HolderMark = ({ count }: { count: string }) => (
+  <span className="flex shrink-0 items-center gap-1 text-hint text-ink-3 tabular-nums">
+    <Users size={12} strokeWidth={1.75} aria-hidden="true" />
+    {count}
+  </span>
+);
+
 function Holders({ count }: { count: PermissionHolderCount | null | undefined }) {
   if (count === undefined) return <Skeleton className="h-3.5 w-8" />;
   // Leave out a count that failed to load: the list is useful without it.
   if (count === null) return null;
   if (count.count === 0) return <span className="text-ink-3">{messages.unassigned}</span>;
-  const figure = formatNumber(count.count);
-  return <span className="tabular-nums">{count.isAtLeast ? messages.heldAtLeast({ count: figure }) : figure}</span>;
+  return <span className="tabular-nums">{formatHolderCount(count)}</span>;
 }

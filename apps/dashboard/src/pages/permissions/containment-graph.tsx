@@ -1,10 +1,11 @@
-import type { AdminPermissionDefinition } from "@vestibule/react";
+import type { AdminPermissionDefinition, PermissionHolderCount } from "@vestibule/react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { getDirectParents } from "../../features/permissions/permission-graph.ts";
 import { formatItems } from "../../i18n/define-messages.ts";
 import { watchHiddenEdges } from "../../ui/hooks/hidden-edges.ts";
 import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { cx } from "../../ui/styles.ts";
+import { formatHolderCount, HolderMark } from "./columns.tsx";
 import { type Direction, type Edge, findNextNode, type Layout, layOutGraph, type Position } from "./graph-layout.ts";
 import { messages } from "./messages.ts";
 import { isSystem } from "./permissions-search.ts";
@@ -63,11 +64,13 @@ const directions: Readonly<Record<string, Direction>> = {
 
 interface ContainmentGraphProps {
   readonly definitions: readonly AdminPermissionDefinition[];
+  /** Undefined: still loading, or it failed. */
+  readonly holders: readonly PermissionHolderCount[] | undefined;
   readonly onOpen: (permission: AdminPermissionDefinition) => void;
 }
 
 /** Arrows from permissions to the ones they include. The graph is a single tab stop; arrow keys move within it. */
-export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps) {
+export function ContainmentGraph({ definitions, holders, onOpen }: ContainmentGraphProps) {
   const layout = useMemo(() => layOutGraph(definitions), [definitions]);
   const byId = useMemo(() => new Map(definitions.map((each) => [each.id, each])), [definitions]);
   const frame = useRef<HTMLElement>(null);
@@ -120,12 +123,14 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
             const permission = byId.get(node.id);
             if (!permission) return null;
             const { id, containedPermissionIds: contained } = permission;
+            const count = formatHolderCount(holders?.find(({ permissionId }) => permissionId === id));
             return (
               <button
                 key={id}
                 type="button"
                 data-id={id}
                 tabIndex={id === reachable ? 0 : -1}
+                aria-description={count === null ? undefined : `${messages.columns.holders}: ${count}`}
                 title={permission.description ? `${id}: ${permission.description}` : id}
                 aria-label={describeNode(id, contained, getDirectParents(id, definitions))}
                 style={{ left: getX(node, shape), top: getY(node, shape), width: shape.width, height: shape.height }}
@@ -146,7 +151,10 @@ export function ContainmentGraph({ definitions, onOpen }: ContainmentGraphProps)
                 onKeyDown={(event) => move(event, id)}
                 onClick={() => onOpen(permission)}
               >
-                <span className="block truncate font-mono text-code">{id}</span>
+                <span className="flex items-baseline justify-between gap-2">
+                  <span className="truncate font-mono text-code max-sm:grow">{id}</span>
+                  {!isPhone && count !== null && <HolderMark count={count} />}
+                </span>
                 {!isPhone && permission.description && (
                   <span className="block truncate text-hint text-ink-2">{permission.description}</span>
                 )}

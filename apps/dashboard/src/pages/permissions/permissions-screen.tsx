@@ -3,7 +3,7 @@ import type { AdminPermissionDefinition } from "@vestibule/react";
 import { List, Plus, ShieldCheck, Waypoints } from "lucide-react";
 import { type ReactNode, useCallback } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
-import { permissionDefinitionsQuery, type Scope } from "../../data/permissions.ts";
+import { holderCountsQuery, permissionDefinitionsQuery, type Scope } from "../../data/permissions.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { perLocale } from "../../i18n/define-messages.ts";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
@@ -20,16 +20,20 @@ import { isSystem, type PermissionsSearch, type View } from "./permissions-searc
 import { PermissionsTable } from "./permissions-table.tsx";
 
 interface GraphCardProps {
+  readonly scope: Scope;
   readonly query: UseQueryResult<readonly AdminPermissionDefinition[]>;
   readonly onOpen: (permission: AdminPermissionDefinition) => void;
 }
 
 const text = messages.graph;
 
-function GraphCard({ query, onOpen }: GraphCardProps) {
+function GraphCard({ scope, query, onOpen }: GraphCardProps) {
+  const { projectsClient } = useDashboard();
+  const { data: holders } = useQuery(holderCountsQuery(projectsClient, useProjectId(), scope));
   const { data, error, refetch, isFetching } = query;
   return (
-    <Card title={text.title} description={text.hint} isFlush>
+    <Card isFlush aria-label={text.title}>
+      <p className="px-4 py-3 text-ink-2 sm:px-5">{text.hint}</p>
       {data === undefined ? (
         error ? (
           <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -41,7 +45,7 @@ function GraphCard({ query, onOpen }: GraphCardProps) {
       ) : data.length === 0 ? (
         <EmptyState icon={<ShieldCheck />} title={messages.empty.title} description={messages.empty.text} />
       ) : (
-        <ContainmentGraph definitions={data} onOpen={onOpen} />
+        <ContainmentGraph definitions={data} holders={holders} onOpen={onOpen} />
       )}
     </Card>
   );
@@ -115,7 +119,7 @@ export function PermissionsScreen({ scope, search, setSearch, children }: Permis
         }
       />
       {view === "graph" ? (
-        <GraphCard query={query} onOpen={openNode} />
+        <GraphCard scope={scope} query={query} onOpen={openNode} />
       ) : (
         <PermissionsTable
           scope={scope}

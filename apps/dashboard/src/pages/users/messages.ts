@@ -95,10 +95,12 @@ export const messages = defineMessages("users", {
     invite: "Send an invitation",
     inviteHint: "Emails a link to your app's sign-in page.",
     inviteNeedsEmail: "Needs an email to sign in with.",
+    /** Above the switches that need one. */
+    emailFirst: "Available once you enter an email.",
     invited: "Invitation sent to {email}",
     notInvited: "The invitation couldn't be sent",
     needsNameOrEmail: "Enter a name or an email.",
-    needsEmail: "Enter an email. It's required to sign in with a password or by email.",
+    needsEmail: "Enter an email. It's required to sign in with a password.",
     emailTaken: "Another user already signs in with this email",
     emailInvalid: "Enter a valid email address",
     passwordShort: "Enter at least {min} characters",

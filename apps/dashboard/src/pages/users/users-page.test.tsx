@@ -368,7 +368,6 @@ describe("creating a user (design review mistake 4)", () => {
     api.answer(contract.sentEmails.sendSignInInvitation, { success: true });
     const { user } = renderDashboard(`${path}?create=true`);
     const dialog = await findDialog("Create user");
-    expect(within(dialog).getByRole<HTMLButtonElement>("switch", { name: "Send an invitation" }).disabled).toBe(true);
     await fill(user, within(dialog).getByLabelText("Email"), "ada@example.com");
     await user.click(within(dialog).getByRole("switch", { name: "Send an invitation" }));
     await press(user, "Create user", dialog);
@@ -378,6 +377,30 @@ describe("creating a user (design review mistake 4)", () => {
       email: "ada@example.com",
       callback_url: "https://app.example.com/handler/sign-in",
     });
+  });
+
+  it("has no switches for emails until there is an email, and says why", async () => {
+    answerProject();
+    const { user } = renderDashboard(`${path}?create=true`);
+    const dialog = await findDialog("Create user");
+    const switches = () =>
+      ["Email link or code", "Send an invitation"].map((name) =>
+        within(dialog).getByRole<HTMLButtonElement>("switch", { name }),
+      );
+    const reason = within(dialog).getByText("Available once you enter an email.");
+    for (const each of switches()) {
+      expect(each.disabled).toBe(true);
+      expect(each.getAttribute("aria-describedby")?.split(" ")).toContain(reason.id);
+    }
+    await fill(user, within(dialog).getByLabelText("Email"), "ada@example.com");
+    expect(within(dialog).queryByText("Available once you enter an email.")).toBeNull();
+    for (const each of switches()) expect(each.disabled).toBe(false);
+    await user.click(switches()[0] as HTMLElement);
+    await user.clear(within(dialog).getByLabelText("Email"));
+    expect(switches().map((each) => [each.disabled, each.getAttribute("aria-checked")])).toEqual([
+      [true, "false"],
+      [true, "false"],
+    ]);
   });
 
   it("keeps the new user if the invitation fails, and says so", async () => {

@@ -3,6 +3,7 @@ import { formatShortUrl } from "../../features/webhooks/endpoint-url.ts";
 import { messages as shared } from "../../features/webhooks/messages.ts";
 import { AttemptResponse, EndpointStateBadge, EndpointStateText } from "../../features/webhooks/status-badges.tsx";
 import { perLocale } from "../../i18n/define-messages.ts";
+import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { PhoneLines } from "../../ui/table/table-row.tsx";
@@ -24,7 +25,9 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
             {endpoint.health?.lastAttempt && (
               <>
                 {" · "}
-                <RelativeTime value={endpoint.health.lastAttempt.at} isShort />
+                {formatNodes(messages.lastSent, {
+                  time: <RelativeTime value={endpoint.health.lastAttempt.at} isShort />,
+                })}
               </>
             )}
             {endpoint.description && (

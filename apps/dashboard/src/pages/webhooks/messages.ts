@@ -15,6 +15,8 @@ export const messages = defineMessages("webhooks", {
     last: "Last delivery",
     created: "Added",
   },
+  /** On phones, the time of the last attempt. */
+  lastSent: "Sent {time}",
   neverDelivered: "None yet",
   turnOn: "Enable endpoint",
   empty: "No endpoints yet",

@@ -69,7 +69,9 @@ export function SwitchRow({ label, hint, error, className, ...props }: SwitchRow
       <Switch
         {...props}
         id={id}
-        aria-describedby={cx(Boolean(hint) && `${id}-hint`, error && `${id}-error`) || undefined}
+        aria-describedby={
+          cx(Boolean(hint) && `${id}-hint`, error && `${id}-error`, props["aria-describedby"]) || undefined
+        }
       />
     </div>
   );

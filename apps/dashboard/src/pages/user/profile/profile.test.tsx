@@ -40,8 +40,8 @@ describe("the profile of a user", () => {
     renderDashboard(path);
     const recent = await findSection("Recent activity");
     const event = await recent.findByRole("listitem");
-    expect(event.textContent).toBe("Mara added Ada Lovelace to Gulf Jet1 hour ago · Firefox on Linux · France");
-    // The page's user is not linked to this page.
+    expect(event.textContent).toBe("Mara added this user to Gulf Jet1 hour ago · Firefox on Linux · France");
+    // The page's user is neither named nor linked.
     expect(
       within(event)
         .getAllByRole("link")

@@ -1,9 +1,9 @@
+import { useId } from "react";
 import { useProject } from "../../../data/projects.ts";
 import { ApplicationField } from "../../../features/users/application-field.tsx";
 import type { ApplicationChoice } from "../../../features/users/applications.ts";
 import { SwitchRow } from "../../../ui/choices/switch-row.tsx";
 import { PasswordField, TextField } from "../../../ui/fields/text-field.tsx";
-
 import { messages } from "../messages.ts";
 import { isInvited, type NewUser, type NewUserErrors } from "./new-user.ts";
 
@@ -21,6 +21,9 @@ const text = messages.new;
 export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsProps) {
   const { config } = useProject();
   const hasEmail = user.email.trim() !== "";
+  const ownId = useId();
+  /** Of what says why the switches are off. */
+  const reasonId = hasEmail ? undefined : ownId;
   const canInvite = hasEmail && user.usedToSignIn;
   return (
     <>
@@ -68,20 +71,28 @@ export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsP
           onChange={(event) => onChange({ password: event.target.value })}
         />
       )}
+      {!hasEmail && (
+        <p id={reasonId} className="-mb-1 border-t border-line pt-4 text-hint text-ink-2">
+          {text.emailFirst}
+        </p>
+      )}
       {config.magicLinkEnabled && (
         <SwitchRow
           className="-my-3"
           label={text.otp}
           hint={text.otpHint}
-          checked={user.hasCodes}
+          disabled={!hasEmail}
+          aria-describedby={reasonId}
+          checked={user.hasCodes && hasEmail}
           onCheckedChange={(hasCodes) => onChange({ hasCodes })}
         />
       )}
       <SwitchRow
         className="-my-3"
         label={text.invite}
-        hint={canInvite ? text.inviteHint : text.inviteNeedsEmail}
+        hint={hasEmail && !canInvite ? text.inviteNeedsEmail : text.inviteHint}
         disabled={!canInvite}
+        aria-describedby={reasonId}
         checked={user.wantsInvitation && canInvite}
         onCheckedChange={(wantsInvitation) => onChange({ wantsInvitation })}
       />

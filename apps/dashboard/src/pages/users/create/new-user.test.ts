@@ -23,14 +23,15 @@ describe("a new user", () => {
   });
 
   test("without an email has no email settings", () => {
-    expect(toCreate({ ...emptyNewUser, name: "Ada", isVerified: true })).toEqual({ displayName: "Ada" });
+    expect(toCreate({ ...emptyNewUser, name: "Ada", isVerified: true, hasCodes: true })).toEqual({
+      displayName: "Ada",
+    });
   });
 });
 
 describe("errors found without the server", () => {
   test.each([
     ["a password without an address", { ...emptyNewUser, password: "correct horse" }, ["email"]],
-    ["codes without an address", { ...emptyNewUser, hasCodes: true }, ["email"]],
     ["a short password", { ...ada, password: "short" }, ["password"]],
     // Code units are not characters.
     ["four faces are no eight characters", { ...ada, password: "😀😀😀😀" }, ["password"]],

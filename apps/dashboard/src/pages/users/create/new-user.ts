@@ -43,16 +43,16 @@ export function toCreate({ name, email, isVerified, usedToSignIn, password, hasC
       primaryEmail: email.trim(),
       primaryEmailVerified: isVerified,
       primaryEmailAuthEnabled: usedToSignIn,
+      ...(hasCodes && { otpAuthEnabled: true }),
     }),
     ...(password && { password }),
-    ...(hasCodes && { otpAuthEnabled: true }),
   };
 }
 
 /** Errors that need no server to detect. */
 export function validateNewUser(user: NewUser, minLength: number): NewUserErrors {
-  const { name, email, password, hasCodes } = user;
-  const needsEmail = email.trim() === "" && (password !== "" || hasCodes);
+  const { name, email, password } = user;
+  const needsEmail = email.trim() === "" && password !== "";
   // The API allows users without either, but owners could not tell them apart in the list.
   const isNameless = name.trim() === "" && email.trim() === "";
   const isShort = password !== "" && [...password].length < minLength;

@@ -62,7 +62,8 @@ const tones = { paused: "info", failing: "danger", gone: "danger", "given-up": "
 
 /** The server disables an endpoint at the first failure after this time, in ms. */
 const disableAfterMs = 5 * 86_400_000;
-const getDayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { month: "long", day: "numeric" }));
+/** As in the banner's other date. */
+const getDayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
 
 /** What to do about a failing endpoint, and by when. */
 function formatAdvice({ failingSince, lastAttempt }: NonNullable<WebhookEndpoint["health"]>): string {
