@@ -123,7 +123,7 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
   .row .side { max-width: none; text-align: left; }
   .linked { flex-direction: row; gap: 12px; }
   .linked .side { display: none; }
-  .linked.email { display: grid; grid-template-columns: minmax(0, 1fr) auto 16px; gap: 0 10px; }
+  .linked.email { display: grid; align-items: start; grid-template-columns: minmax(0, 1fr) auto 16px; gap: 0 10px; }
   .email > span:first-child { display: contents; }
   .email b { grid-area: 1 / 1; }
   .email > span:first-child > .second { grid-area: 2 / 1 / auto / span 2; }

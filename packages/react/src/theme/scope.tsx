@@ -62,7 +62,7 @@ const cardCss = `
 .vst-brand>*{margin:0;min-inline-size:0}
 .vst-brand>.vst-emblem,.vst-title>.vst-emblem{flex:none}
 .vst-title:has(>.vst-emblem){display:grid;gap:8px;margin-block:8px 4px}
-.vst-title>.vst-emblem{margin:0;inline-size:24px;block-size:24px;background:none}
+.vst-title>.vst-emblem{margin:0 -2px;inline-size:20px;block-size:20px;background:none}
 .stack-scope .vst-logo:has(+img){display:$light}
 .stack-scope img+.vst-logo{display:$dark}
 .vst-page:has(>img){grid-template-columns:minmax(0,1fr) clamp(0px,(100% - 900px)*999,50%)}

@@ -22,14 +22,16 @@ import { messages } from "./messages.ts";
 const { production } = messages;
 
 interface ProductionCardProps {
+  readonly onTurnOffLocalhost: () => void;
   readonly onEdit: (entry: AdminDomainConfig) => void;
   readonly onDelete: (entry: AdminDomainConfig) => void;
 }
 
-/** The issues on this page that block production mode, each with what solves it, unless that is the switch above. */
-function ProductionCard({ onEdit, onDelete }: ProductionCardProps) {
+/** The issues on this page that block production mode, each with what solves it. */
+function ProductionCard({ onTurnOffLocalhost, onEdit, onDelete }: ProductionCardProps) {
   const project = useProject();
   function getAction({ problem, domain }: ProductionModeError) {
+    if (problem === "allow-localhost") return { label: production.turnOff, run: onTurnOffLocalhost };
     const entry = project.config.domains.find((each) => each.domain === domain);
     if (!entry) return null;
     return problem === "localhost-domain"
@@ -68,9 +70,9 @@ function ProductionCard({ onEdit, onDelete }: ProductionCardProps) {
                 <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-warn" />
                 <span className="min-w-0 flex-1 break-words">{explainProductionError(problem)}</span>
                 {action && (
-                  <Button size="small" onClick={action.run}>
+                  <button type="button" className={cardLink} onClick={action.run}>
                     {action.label}
-                  </Button>
+                  </button>
                 )}
               </li>
             );
@@ -142,7 +144,13 @@ export function DomainsPage() {
           {...local}
         />
       </Card>
-      {!isInternal && <ProductionCard onEdit={editing.open} onDelete={deleting.open} />}
+      {!isInternal && (
+        <ProductionCard
+          onTurnOffLocalhost={() => local.onCheckedChange(false)}
+          onEdit={editing.open}
+          onDelete={deleting.open}
+        />
+      )}
       {editing.opened && (
         <DomainEditDialog
           key={`edit-${editing.opened.key}`}

@@ -12,6 +12,7 @@ import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { useIsWide } from "../../ui/hooks/use-is-phone.ts";
 import { cx } from "../../ui/styles.ts";
+import { OpenMark } from "../../ui/table/table-cells.tsx";
 import { CapturedEmail } from "./captured-email.tsx";
 import { messages } from "./messages.ts";
 import { capturedFilter } from "./route.ts";
@@ -71,17 +72,21 @@ export function Inbox() {
                 search={{ mail: id }}
                 preload={false}
                 aria-current={id === open?.id ? "page" : undefined}
-                className="flex min-w-0 flex-col px-4 py-3 focus-visible:outline-hidden hover:bg-hover focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset aria-[current=page]:bg-accent-soft"
+                className="flex min-w-0 items-center gap-2.5 px-4 py-3 focus-visible:outline-hidden hover:bg-hover focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset aria-[current=page]:bg-accent-soft"
               >
-                <span className="flex items-baseline justify-between gap-2">
-                  <span className="min-w-0 truncate font-medium" title={recipient}>
-                    {recipient}
+                <span className="flex min-w-0 grow flex-col">
+                  <span className="flex items-baseline justify-between gap-2">
+                    <span className="min-w-0 truncate font-medium" title={recipient}>
+                      {recipient}
+                    </span>
+                    <RelativeTime value={createdAt} isShort className="shrink-0 text-hint text-ink-2" />
                   </span>
-                  <RelativeTime value={createdAt} isShort className="shrink-0 text-hint text-ink-2" />
+                  <span className="truncate text-ink-2" title={subject}>
+                    {subject}
+                  </span>
                 </span>
-                <span className="truncate text-ink-2" title={subject}>
-                  {subject}
-                </span>
+                {/* Where the email takes the place of the list. */}
+                <OpenMark isOpen={undefined} className="lg:hidden" />
               </Link>
             </li>
           ))}

@@ -14,7 +14,7 @@ import { useIsPhone, useIsWide } from "../../ui/hooks/use-is-phone.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
 import { lazyComponent } from "../../ui/lazy.tsx";
-import { cardLink } from "../../ui/styles.ts";
+import { cardLink, cx } from "../../ui/styles.ts";
 
 import { BlockList } from "./blocks/block-list.tsx";
 import { EditorHeader } from "./editor-header.tsx";
@@ -94,7 +94,12 @@ export function Editor({ template, language }: EditorProps) {
           tone="warn"
           className="max-sm:bg-transparent max-sm:p-0"
           action={
-            <Link to="/projects/$projectId/emails" params={{ projectId }} search={{}} className={cardLink}>
+            <Link
+              to="/projects/$projectId/emails"
+              params={{ projectId }}
+              search={{}}
+              className={cx(cardLink, "text-ink! underline")}
+            >
               {emailMessages.setUpServer}
             </Link>
           }

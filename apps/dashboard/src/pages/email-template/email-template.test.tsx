@@ -165,7 +165,7 @@ describe("the template editor", () => {
     answerTemplates("shared");
     const { user } = renderDashboard(path);
     await fill(user, await screen.findByLabelText("Subject"), "Your link");
-    expect(screen.getByText(/You can try changes/)).toBeTruthy();
+    expect(screen.getByText(/Try changes here/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Save" }).hasAttribute("disabled")).toBe(true);
     expect(screen.queryByRole("button", { name: "Send test email" })).toBeNull();
   });

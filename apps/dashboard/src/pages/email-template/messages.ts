@@ -18,7 +18,7 @@ export const messages = defineMessages("template", {
   deleteDone: "{language} version deleted",
   saved: "Template saved",
   conflict: { subject: "the subject", content: "the content" } as Readonly<Record<string, string>>,
-  shared: "You can try changes, but not save them yet.",
+  shared: "Try changes here. To save them, add your own mail server.",
 
   language: "Language",
   everyLanguage: "All languages",

@@ -61,11 +61,7 @@ function ProjectCard({ project, isBelowHeading }: { project: AdminOwnedProject; 
                 {displayName}
               </Link>
             </Heading>
-            {builtIn ? (
-              <Badge tone="plain">{builtIn}</Badge>
-            ) : (
-              <Badge>{isProductionMode ? messages.production : messages.development}</Badge>
-            )}
+            <Badge>{builtIn ?? (isProductionMode ? messages.production : messages.development)}</Badge>
           </div>
           <p className="text-hint text-ink-3">
             <span className="tabular-nums">{messages.users({ count: userCount })}</span>
@@ -76,7 +72,7 @@ function ProjectCard({ project, isBelowHeading }: { project: AdminOwnedProject; 
           </p>
         </div>
       </div>
-      {description && <p className="line-clamp-2 text-ink-2">{description}</p>}
+      {description && <p className="line-clamp-2 ps-11 text-ink-2">{description}</p>}
     </li>
   );
 }

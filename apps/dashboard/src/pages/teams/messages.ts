@@ -6,6 +6,7 @@ export const messages = defineMessages("teams", {
   table: "Teams",
   search: "Search teams",
   searchPlaceholder: "Search by name or ID",
+  createdAt: "Created {time}",
   columns: { team: "Team", members: "Members", created: "Created", id: "ID" },
   memberCount: "{count, plural, one {# member} other {# members}}",
   many: "10,000 or more",

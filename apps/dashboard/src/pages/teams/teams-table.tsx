@@ -6,6 +6,7 @@ import { teamsQuery } from "../../data/teams.ts";
 import { SavedViews } from "../../features/filters/saved-views/saved-views.tsx";
 import { getTeamName } from "../../features/teams/messages.ts";
 import { perLocale } from "../../i18n/define-messages.ts";
+import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Count } from "../../ui/display/count.tsx";
@@ -38,7 +39,7 @@ const getTeamColumns = perLocale((): readonly DataColumn<FoundTeam>[] => [
                 ? `${messages.columns.members}: ${messages.manyShort}`
                 : messages.memberCount({ count: team.memberCount })}
               {" · "}
-              <RelativeTime value={team.createdAt} />
+              {formatNodes(messages.createdAt, { time: <RelativeTime value={team.createdAt} /> })}
             </>
           }
         >

@@ -15,7 +15,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
   {
     key: "url",
     header: columns.url,
-    width: 236,
+    width: 266,
     isSortable: true,
     cell: (endpoint) => (
       <PhoneLines
@@ -83,7 +83,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "last",
     header: columns.last,
     isHiddenOnPhones: true,
-    width: 208,
+    width: 178,
     isSortable: true,
     cell: ({ health }) =>
       health?.lastAttempt ? (
@@ -108,9 +108,10 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
 function Address({ url }: { url: string }) {
   const { host, rest } = formatShortUrl(url);
   return (
-    <span dir="ltr" className="block truncate" title={url}>
-      {host}
-      <span className="font-normal text-ink-3">{rest}</span>
+    // The ellipsis has the look of what it cuts.
+    <span dir="ltr" className="block truncate font-normal text-ink-3" title={url}>
+      <span className="font-medium text-ink group-hover:text-accent">{host}</span>
+      {rest}
     </span>
   );
 }

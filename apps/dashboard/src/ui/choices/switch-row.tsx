@@ -56,7 +56,10 @@ export function SwitchRow({ label, hint, error, className, ...props }: SwitchRow
   return (
     <div className={cx("flex items-start justify-between gap-4 py-3", className)}>
       <div className="flex min-w-0 flex-col gap-0.5">
-        <label htmlFor={id} className="cursor-pointer font-medium break-words">
+        <label
+          htmlFor={id}
+          className={cx("font-medium break-words", props.disabled ? "cursor-not-allowed text-ink-3" : "cursor-pointer")}
+        >
           {label}
         </label>
         {hint && (
