@@ -15,7 +15,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
   {
     key: "url",
     header: columns.url,
-    width: 266,
+    width: 246,
     isSortable: true,
     cell: (endpoint) => (
       <PhoneLines
@@ -83,7 +83,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "last",
     header: columns.last,
     isHiddenOnPhones: true,
-    width: 178,
+    width: 198,
     isSortable: true,
     cell: ({ health }) =>
       health?.lastAttempt ? (
