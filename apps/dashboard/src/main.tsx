@@ -91,7 +91,7 @@ const waitForData = (): Promise<void> =>
 
 /**
  * Fetches at the same time what the first render would wait for step by step. React shows a fallback for at least
- * 300 ms, so the page must not need one. What fails here fails again when the page needs it, which reports it.
+ * 300 ms, so the page must not need one. The page reports what fails here.
  */
 async function prepare(): Promise<void> {
   await nextTask();
@@ -102,7 +102,8 @@ async function prepare(): Promise<void> {
   await waitForData();
 }
 
-if (isSignedIn()) app.render(<FrameSkeleton />);
+// Other pages have no frame.
+if (isSignedIn() && /\/(projects|account|new-project)\b/.test(window.location.pathname)) app.render(<FrameSkeleton />);
 void prepare().then(() =>
   // In slices, between which the browser stays responsive.
   startTransition(() =>

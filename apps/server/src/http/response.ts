@@ -102,12 +102,12 @@ const compression = { level: 3 };
 
 /**
  * Lists and metrics in a sixth of their size. What an attacker mixes into a compressed response can reveal its secrets
- * (BREACH), but only if their page makes the victim's browser send the request. It can't: nothing below `/api/` is
- * authorized by a cookie.
+ * by its length (BREACH), which takes thousands of responses. A foreign page can't make a browser send such requests,
+ * because cookies authorize none of them, and answers with tokens or new keys are too short to be compressed.
  */
 function compress({ request }: ResponseContext, response: HttpResponse): HttpResponse {
   const { body, headers } = response;
-  if (typeof body !== "string" || body.length < minCompressedLength) return response;
+  if (typeof body !== "string" || Buffer.byteLength(body) < minCompressedLength) return response;
   const varying = { ...headers, vary: "accept-encoding" };
   if (!acceptsEncoding(request.headers["accept-encoding"], "gzip")) return { ...response, headers: varying };
   return { ...response, headers: { ...varying, "content-encoding": "gzip" }, body: gzipSync(body, compression) };

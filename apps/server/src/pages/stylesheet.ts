@@ -126,9 +126,9 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
   .linked.email { display: grid; align-items: start; grid-template-columns: minmax(0, 1fr) auto 16px; gap: 0 10px; }
   .email > span:first-child { display: contents; }
   .email b { grid-area: 1 / 1; }
+  .email > span:first-child > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .email > span:first-child > .second { grid-area: 2 / 1 / auto / span 2; }
   .email .side { display: block; grid-area: 1 / 2; white-space: nowrap; }
-  .email .project { display: none; }
   .email .icon { grid-area: 1 / 3 / span 2; align-self: center; }
 }
 @media (prefers-reduced-motion: reduce) { .button { transition: none; } }

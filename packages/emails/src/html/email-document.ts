@@ -36,7 +36,7 @@ export function renderEmailDocument({ language, subject, preview, project, conte
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#fbfbf9" style="${styles.page}">
 <tr><td class="outer" align="center" style="padding:32px 16px">
 <table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px;text-align:${direction === "rtl" ? "right" : "left"}">
-<tr><td style="padding:0 8px 16px">${renderBrandLine(frame, toInertName(project.displayName), nameStyle)}</td></tr>
+<tr><td style="padding:0 0 16px">${renderBrandLine(frame, toInertName(project.displayName), nameStyle)}</td></tr>
 <tr><td class="card" bgcolor="#ffffff" style="${styles.card}">
 ${content}
 </td></tr>

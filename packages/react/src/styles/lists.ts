@@ -6,7 +6,6 @@ header.vst-panel-head{grid-template-columns:minmax(0,1fr) fit-content(60%)}
 .vst-panel-actions{grid-area:1/2/span 2;align-self:center;display:flex;gap:8px}
 .vst-panel-actions>[data-look=quiet]{margin-inline-end:-12px}
 .vst-panel-actions>*+*{margin-inline-start:12px}
-.stack-scope .vst-panel-title:focus{outline:none;box-shadow:none}
 .vst-item{display:flex;flex-wrap:wrap;align-items:center;gap:8px 14px;padding:16px 24px;border-block-start:1px solid $line}
 .vst-item-icon{flex:none;display:grid;place-items:center;inline-size:36px;block-size:36px;border-radius:$radius;background:color-mix(in srgb,currentColor 9%,transparent);color:$ink-2}
 .vst-item-icon:has(>.vst-avatar){background:none}

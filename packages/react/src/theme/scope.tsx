@@ -60,9 +60,9 @@ const cardCss = `
 .vst-logo{block-size:40px;max-inline-size:100%;margin-block-end:12px;object-fit:contain;justify-self:start}
 .vst-brand{display:flex;align-items:center;gap:12px;margin-block-end:12px;font-weight:600;overflow-wrap:anywhere}
 .vst-brand>*{margin:0;min-inline-size:0}
-.vst-brand>.vst-emblem,.vst-title>.vst-emblem{flex:none}
-.vst-title:has(>.vst-emblem){display:grid;gap:8px;margin-block:8px 4px}
-.vst-title>.vst-emblem{margin:0 -2px;inline-size:20px;block-size:20px;background:none}
+.vst-brand>.vst-emblem{flex:none}
+.vst-title:has(>.vst-emblem){display:flex;gap:8px}
+.vst-title>.vst-emblem{margin:0;inline-size:20px;block-size:28px;background:none}
 .stack-scope .vst-logo:has(+img){display:$light}
 .stack-scope img+.vst-logo{display:$dark}
 .vst-page:has(>img){grid-template-columns:minmax(0,1fr) clamp(0px,(100% - 900px)*999,50%)}
@@ -84,7 +84,7 @@ const baseCss = `
 .stack-scope :where(svg,img){display:block;flex:none}
 .stack-scope :where(a,button,input,[tabindex]):focus-visible{outline:none;box-shadow:0 0 0 1px $accent,0 0 0 4px $ring}
 .vst-title{font-size:22px;line-height:28px;font-weight:600;letter-spacing:-.01em;text-wrap:balance;overflow-wrap:anywhere}
-.stack-scope .vst-title:focus{outline:none;box-shadow:none}
+.stack-scope .vst-title:focus,.stack-scope .vst-panel-title:focus{outline:none;box-shadow:none}
 .vst-quiet{color:$ink-2;text-wrap:pretty;overflow-wrap:anywhere}
 .vst-hint{font-size:13px;line-height:18px;color:$ink-3}
 .vst-code{direction:ltr;unicode-bidi:isolate;font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:12.5px;color:$ink-2;overflow-wrap:anywhere}

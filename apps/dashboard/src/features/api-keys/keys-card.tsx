@@ -40,6 +40,7 @@ function KeyItem({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
         <>
           {isEnding && <Badge tone="warn">{text.expiring}</Badge>}
           {why === "expired" && <Badge tone="warn">{text.expired}</Badge>}
+          {why === "manually-revoked" && <Badge>{text.revoked}</Badge>}
           {apiKey.isPublic && <Badge>{text.public}</Badge>}
         </>
       }

@@ -5,7 +5,6 @@ import { PageTitle, pageTitles } from "../../features/page/page-title.tsx";
 import { defineMessages } from "../../i18n/define-messages.ts";
 import { hasSingleKeyShortcuts, setSingleKeyShortcuts } from "../../storage.ts";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
-import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { Card } from "../../ui/layout/card.tsx";
 
 const messages = defineMessages("account", {
@@ -37,7 +36,6 @@ function KeyboardSettings() {
 
 /** The signed-in owner's account settings: the same page that every application gets, and what the dashboard adds. */
 export function AccountPage() {
-  const isPhone = useIsPhone();
   const keyboard = {
     id: "keyboard",
     title: messages.keyboard,
@@ -47,7 +45,7 @@ export function AccountPage() {
   return (
     <>
       <PageTitle title={pageTitles.account} />
-      <AccountSettings fullPage={false} extraItems={isPhone ? [] : [keyboard]} />
+      <AccountSettings fullPage={false} extraItems={[keyboard]} />
     </>
   );
 }

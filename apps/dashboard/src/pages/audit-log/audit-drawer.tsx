@@ -143,8 +143,8 @@ interface PartyProps {
 
 function Party({ actorLabel, id, search, filter, onFollow }: PartyProps) {
   const projectId = useProjectId();
-  // What was deleted has no name, and no page either.
-  const page = actorLabel.name === "" ? null : actorLabel.page;
+  // Without a name it may be deleted, which the page of a user says.
+  const page = actorLabel.name === "" && actorLabel.page?.at !== "user" ? null : actorLabel.page;
   return (
     <span className="flex min-w-0 items-center gap-1">
       <span className="min-w-0 break-words">

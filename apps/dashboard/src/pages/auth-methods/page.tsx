@@ -76,8 +76,12 @@ export function AuthMethodsPage() {
     { title: settings.accounts.title, card: <AccountsCard {...{ draft, set }} /> },
   ];
   const jump = (index: number) => {
-    places.current[index]?.scrollIntoView();
-    places.current[index]?.focus({ preventScroll: true });
+    const place = places.current[index];
+    place?.scrollIntoView();
+    // The card has a name that screen readers read.
+    const card = place?.querySelector("section");
+    card?.setAttribute("tabindex", "-1");
+    card?.focus({ preventScroll: true });
   };
 
   async function save() {
@@ -122,8 +126,7 @@ export function AuthMethodsPage() {
               ref={(element) => {
                 places.current[index] = element;
               }}
-              tabIndex={-1}
-              className="scroll-mt-16 outline-hidden"
+              className="scroll-mt-16"
             >
               {card}
             </div>

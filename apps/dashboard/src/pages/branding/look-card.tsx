@@ -38,7 +38,8 @@ function AccentField({ draft, set }: BrandingCardProps) {
             className="me-1 size-6 cursor-pointer appearance-none rounded-full border border-field-line bg-transparent p-0 focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 pointer-coarse:size-9 [&::-webkit-color-swatch]:rounded-full [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
           />
         }
-        className="max-w-lg"
+        // Its default isn't only code.
+        className="max-w-lg [&_input::placeholder]:font-sans"
       />
       <div role="status" className="empty:-mt-4">
         {adjustments.length > 0 && (

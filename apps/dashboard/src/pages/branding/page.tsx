@@ -45,7 +45,12 @@ export function BrandingPage() {
             >
               {messages.showPreview}
             </Button>
-            <Button disabled={Object.keys(toBranding(draft)).length === 0} onClick={() => set(defaultBranding)}>
+            {/* On phones only if there is something to reset. */}
+            <Button
+              className="max-sm:disabled:hidden"
+              disabled={Object.keys(toBranding(draft)).length === 0}
+              onClick={() => set(defaultBranding)}
+            >
               {messages.reset}
             </Button>
           </>

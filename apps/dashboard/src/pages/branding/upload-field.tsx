@@ -1,6 +1,6 @@
-import { Upload as UploadIcon } from "lucide-react";
+import { Trash2, Upload as UploadIcon } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
-import { Button } from "../../ui/controls/button.tsx";
+import { ShrinkingButton } from "../../ui/controls/button.tsx";
 import { FieldError } from "../../ui/fields/field.tsx";
 import { cx } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
@@ -18,10 +18,10 @@ interface UploadFieldProps {
   readonly preview: ReactNode;
 }
 
-/** The preview, the name and the buttons, which are below the name on phones. */
+/** The preview, the name and the buttons, which are icons on phones. */
 const COLUMNS = {
-  three: "grid-cols-[auto_minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)_auto]",
-  two: "sm:grid-cols-[minmax(0,1fr)_auto]",
+  three: "grid-cols-[auto_minmax(0,1fr)_auto]",
+  two: "grid-cols-[minmax(0,1fr)_auto]",
 } as const;
 
 /** Chooses a file, which is uploaded when the form is saved. */
@@ -55,17 +55,21 @@ export function UploadField({ label, hint, accept, value, onChange, read, previe
             {hint}
           </p>
         </div>
-        <div className={cx("flex flex-wrap gap-1 sm:flex-col", Boolean(preview) && "max-sm:col-start-2")}>
-          <Button
+        <div className="flex flex-col gap-1">
+          <ShrinkingButton
             icon={<UploadIcon size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={() => input.current?.click()}
           >
             {value === undefined ? picture.upload : picture.replace}
-          </Button>
+          </ShrinkingButton>
           {value !== undefined && (
-            <Button variant="quiet" onClick={remove}>
+            <ShrinkingButton
+              variant="quiet"
+              icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden="true" className="sm:hidden" />}
+              onClick={remove}
+            >
               {picture.remove}
-            </Button>
+            </ShrinkingButton>
           )}
         </div>
         <input

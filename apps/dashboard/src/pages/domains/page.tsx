@@ -14,7 +14,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { lazyDialog } from "../../ui/lazy.tsx";
 import { useDialogState } from "../../ui/overlays/use-dialog-state.ts";
-import { cardLink, settingsColumn } from "../../ui/styles.ts";
+import { cardLink, cx, settingsColumn } from "../../ui/styles.ts";
 import { isSameDomain } from "./domain-format.ts";
 import { DomainsTable } from "./domains-table.tsx";
 import { messages } from "./messages.ts";
@@ -31,12 +31,12 @@ interface ProductionCardProps {
 function ProductionCard({ onTurnOffLocalhost, onEdit, onDelete }: ProductionCardProps) {
   const project = useProject();
   function getAction({ problem, domain }: ProductionModeError) {
-    if (problem === "allow-localhost") return { label: production.turnOff, run: onTurnOffLocalhost };
+    if (problem === "allow-localhost") return { label: production.turnOff, run: onTurnOffLocalhost, isDanger: false };
     const entry = project.config.domains.find((each) => each.domain === domain);
     if (!entry) return null;
     return problem === "localhost-domain"
-      ? { label: messages.delete, run: () => onDelete(entry) }
-      : { label: messages.edit, run: () => onEdit(entry) };
+      ? { label: messages.delete, run: () => onDelete(entry), isDanger: true }
+      : { label: messages.edit, run: () => onEdit(entry), isDanger: false };
   }
   const problems = productionModeErrors(project);
   const description =
@@ -70,7 +70,11 @@ function ProductionCard({ onTurnOffLocalhost, onEdit, onDelete }: ProductionCard
                 <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-warn" />
                 <span className="min-w-0 flex-1 break-words">{explainProductionError(problem)}</span>
                 {action && (
-                  <button type="button" className={cardLink} onClick={action.run}>
+                  <button
+                    type="button"
+                    className={cx(cardLink, action.isDanger && "text-danger!")}
+                    onClick={action.run}
+                  >
                     {action.label}
                   </button>
                 )}

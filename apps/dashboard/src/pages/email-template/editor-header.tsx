@@ -50,7 +50,7 @@ export function EditorHeader({ template, language, editor, canSend }: EditorHead
         title={name}
         mark={
           <>
-            <Badge tone={isDefault ? "plain" : "neutral"}>{isDefault ? messages.default : messages.changed}</Badge>
+            <Badge>{isDefault ? messages.default : messages.changed}</Badge>
             {/* At the end of the title's row, also on phones, where the actions are below it. */}
             <span className="-my-2 ms-auto flex items-center gap-2 pointer-coarse:gap-0 pointer-coarse:max-sm:-me-3.5">
               <IconButton

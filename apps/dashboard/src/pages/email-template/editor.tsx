@@ -92,7 +92,6 @@ export function Editor({ template, language }: EditorProps) {
       {isShared && (
         <Banner
           tone="warn"
-          className="max-sm:bg-transparent max-sm:p-0"
           action={
             <Link
               to="/projects/$projectId/emails"

@@ -64,6 +64,46 @@ const CountryMap = lazyComponent(async () => (await import("./country-map.tsx"))
   fallback: () => <Skeleton className="size-full rounded-control" />,
   failure: () => <p className="text-ink-2">{words.failed}</p>,
 });
+interface MapWithLegendProps {
+  readonly counts: Readonly<Record<string, number>> | undefined;
+  /** The number of users of the first country. */
+  readonly most: number;
+  readonly pointed: string | undefined;
+  readonly onPoint: (code: string | undefined) => void;
+}
+
+function MapWithLegend({ counts, most, pointed, onPoint }: MapWithLegendProps) {
+  const { ref: place, wasNear } = useVisited<HTMLDivElement>(400);
+  return (
+    <div className="min-w-0">
+      <div ref={place} className="aspect-[800/362]">
+        {counts && wasNear ? (
+          <CountryMap label={words.map} counts={counts} current={pointed} onPoint={onPoint} />
+        ) : (
+          <Skeleton className="size-full rounded-control" />
+        )}
+      </div>
+      <p aria-hidden="true" className="mt-2 flex min-h-5 items-center gap-2 text-hint text-ink-3">
+        <Count value={1} />
+        {[1, 2, 3, 4, 5].map((tint) => (
+          <span
+            key={tint}
+            data-chart-mark
+            className="-mx-0.5 h-2 w-4 rounded-[2px] bg-accent"
+            style={{ opacity: 0.2 * tint }}
+          />
+        ))}
+        <Count value={most} />
+        {pointed && (
+          <span className="ms-auto text-body text-ink-2">
+            {formatCountryName(pointed)} · <Count value={counts?.[pointed] ?? 0} />
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
 /** As high as the map next to it. */
 const shownFirst = { phone: 5, laptop: 7 };
 
@@ -71,7 +111,6 @@ export function CountriesCard({ counts }: { counts: Readonly<Record<string, numb
   const [pointed, setPointed] = useState<string>();
   const isPhone = useIsPhone();
   const [isWhole, setWhole] = useState(false);
-  const { ref: place, wasNear } = useVisited<HTMLDivElement>(400);
   const sorted = sortCountries(counts ?? {});
   const shown = isWhole ? sorted : sorted.slice(0, isPhone ? shownFirst.phone : shownFirst.laptop);
   return (
@@ -89,32 +128,7 @@ export function CountriesCard({ counts }: { counts: Readonly<Record<string, numb
       <div className="grid items-center gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_280px]">
         {/* On phones, it would be too small to point at, and repeat the list. */}
         {!isPhone && (
-          <div className="min-w-0">
-            <div ref={place} className="aspect-[800/362]">
-              {counts && wasNear ? (
-                <CountryMap label={words.map} counts={counts} current={pointed} onPoint={setPointed} />
-              ) : (
-                <Skeleton className="size-full rounded-control" />
-              )}
-            </div>
-            <p aria-hidden="true" className="mt-2 flex min-h-5 items-center gap-2 text-hint text-ink-3">
-              <Count value={1} />
-              {[1, 2, 3, 4, 5].map((tint) => (
-                <span
-                  key={tint}
-                  data-chart-mark
-                  className="-mx-0.5 h-2 w-4 rounded-[2px] bg-accent"
-                  style={{ opacity: 0.2 * tint }}
-                />
-              ))}
-              <Count value={sorted[0]?.[1] ?? 0} />
-              {pointed && (
-                <span className="ms-auto text-body text-ink-2">
-                  {formatCountryName(pointed)} · <Count value={counts?.[pointed] ?? 0} />
-                </span>
-              )}
-            </p>
-          </div>
+          <MapWithLegend counts={counts} most={sorted[0]?.[1] ?? 0} pointed={pointed} onPoint={setPointed} />
         )}
         {counts && sorted.length === 0 ? (
           <div>

@@ -8,6 +8,7 @@ import { useProject } from "../../data/projects.ts";
 import { browserZone, dayIn } from "../../features/filters/date-range.ts";
 import { perLocale } from "../../i18n/define-messages.ts";
 import { Banner } from "../../ui/feedback/banner.tsx";
+import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { cardLink, cx } from "../../ui/styles.ts";
 import { ChartCard } from "./charts/chart-card.tsx";
 import { CountriesCard } from "./countries-card.tsx";
@@ -133,6 +134,7 @@ const getActiveNames = perLocale(() => ({ first: charts.returning, second: chart
 /** All metrics of a range. Each card reserves its size before its data loads. */
 export function OverviewMetrics({ now, before, isStale, shown }: ReturnType<typeof useOverview>) {
   const metrics = now.data;
+  const isPhone = useIsPhone();
   const projectId = useProjectId();
   // As counted, because the previous range stays on the page while another one loads.
   const { from = "", to = "", time_zone: zone = browserZone() } = metrics?.overview ?? {};
@@ -168,12 +170,19 @@ export function OverviewMetrics({ now, before, isStale, shown }: ReturnType<type
           isOngoing={shown?.isOngoing ?? false}
         />
       </div>
-      <div className={cx("grid gap-4 sm:gap-6 md:grid-cols-2 xl:grid-cols-3", belowFold)}>
-        <div className="grid md:max-xl:col-span-2">
+      <div className="grid gap-4 sm:gap-6 md:grid-cols-2 xl:grid-cols-3">
+        <div className={cx("grid md:max-xl:col-span-2", belowFold)}>
           <RecentUsers metrics={metrics} />
         </div>
-        <MethodsCard metrics={metrics} />
-        <FailuresCard reasons={metrics?.overview.failure_reasons} days={days} />
+        <div className={cx("grid", belowFold)}>
+          <MethodsCard metrics={metrics} />
+        </div>
+        {/* One reason, which the card of attempts counts, isn't worth a card of its own on phones. */}
+        {!(isPhone && metrics && metrics.overview.failure_reasons.length < 2) && (
+          <div className={cx("grid", belowFold)}>
+            <FailuresCard reasons={metrics?.overview.failure_reasons} days={days} />
+          </div>
+        )}
       </div>
       <div className={belowFold}>
         <AttemptsCard overview={metrics?.overview} days={days} />

@@ -87,7 +87,7 @@ export const getBuiltInColumns = perLocale(() =>
 
 const builtInId = /(\$[a-z_]+)/;
 
-/** Those of built-in permissions name others, which are printed as everywhere. */
+/** A description can name built-in permissions, which are printed as everywhere. */
 const Description = ({ text }: { text: string }) =>
   text.split(builtInId).map((part, index) =>
     builtInId.test(part) ? (

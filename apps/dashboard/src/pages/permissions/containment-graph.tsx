@@ -130,7 +130,9 @@ export function ContainmentGraph({ definitions, holders, onOpen }: ContainmentGr
                 type="button"
                 data-id={id}
                 tabIndex={id === reachable ? 0 : -1}
-                aria-description={count === null ? undefined : `${messages.columns.holders}: ${count}`}
+                aria-description={[permission.description, count !== null && `${messages.columns.holders}: ${count}`]
+                  .filter(Boolean)
+                  .join(". ")}
                 title={permission.description ? `${id}: ${permission.description}` : id}
                 aria-label={describeNode(id, contained, getDirectParents(id, definitions))}
                 style={{ left: getX(node, shape), top: getY(node, shape), width: shape.width, height: shape.height }}

@@ -26,8 +26,8 @@ interface PermissionsTableProps {
 
 const getId = ({ id }: PermissionRow) => id;
 
-/** A list that fits a phone. Teams have six built-in permissions, and most projects few. */
-const maxWithoutSearch = 8;
+/** So few are found at a glance. Teams have six built-in ones. */
+const maxWithoutSearch = 5;
 
 export function PermissionsTable(props: PermissionsTableProps) {
   const { scope, onCreate, onEdit, onDelete, onHolders } = props;
@@ -86,7 +86,7 @@ export function PermissionsTable(props: PermissionsTableProps) {
   const heading = "text-heading font-semibold";
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {(wanted !== "" || scope === "team" || (definitions?.length ?? 0) > maxWithoutSearch) && (
+      {(wanted !== "" || (definitions?.length ?? Number.POSITIVE_INFINITY) > maxWithoutSearch) && (
         <Toolbar>
           <SearchField label={messages.search} hasSlashHint value={search} onValueChange={setSearch} />
         </Toolbar>

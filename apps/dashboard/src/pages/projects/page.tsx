@@ -63,16 +63,20 @@ function ProjectCard({ project, isBelowHeading }: { project: AdminOwnedProject; 
             </Heading>
             <Badge>{builtIn ?? (isProductionMode ? messages.production : messages.development)}</Badge>
           </div>
-          <p className="text-hint text-ink-3">
-            <span className="tabular-nums">{messages.users({ count: userCount })}</span>
-            {" · "}
-            <span className="whitespace-nowrap">
-              {formatNodes(messages.created, { time: <RelativeTime value={createdAt} /> })}
-            </span>
-          </p>
+          {builtIn ? (
+            <p className="text-hint text-ink-3">{description}</p>
+          ) : (
+            <p className="text-hint text-ink-3">
+              <span className="tabular-nums">{messages.users({ count: userCount })}</span>
+              {" · "}
+              <span className="whitespace-nowrap">
+                {formatNodes(messages.created, { time: <RelativeTime value={createdAt} /> })}
+              </span>
+            </p>
+          )}
         </div>
       </div>
-      {description && <p className="line-clamp-2 ps-11 text-ink-2">{description}</p>}
+      {!builtIn && description && <p className="line-clamp-2 ps-11 text-ink-2">{description}</p>}
     </li>
   );
 }

@@ -92,7 +92,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               {Views && (
                 <Views tableKey={props.tableKey} columns={model.choice.choice} onColumns={model.choice.restore} />
               )}
-              {toolbarEnd}
               {hasColumnMenu && (
                 <div className={hasChoiceOnPhones ? undefined : "max-sm:hidden"}>
                   <ColumnMenu
@@ -103,6 +102,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   />
                 </div>
               )}
+              {toolbarEnd}
             </>
           }
         >

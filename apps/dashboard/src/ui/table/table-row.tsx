@@ -119,8 +119,8 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
               {column.cell(row)}
             </OpenControl>
           ) : (
-            <div className={cx("truncate", hasMark && place === last && "flex items-center justify-between gap-2")}>
-              {column.cell(row)}
+            <div className={cx(hasMark && place === last && "flex items-center gap-2")}>
+              <div className="min-w-0 grow truncate">{column.cell(row)}</div>
               {hasMark && place === last && <OpenMark isOpen={isRowOpen?.(row)} />}
             </div>
           )}

@@ -12,7 +12,7 @@ interface InboxListPage {
 
 const renderEmailRow = (mail: InboxEmailSummary, nowMs: number): Html => html`
 <li><a class="row linked email" href="/inbox/${encodeURIComponent(mail.id)}">
-<span><b>${mail.subject}</b><span class="second">To ${mail.to}<span class="project"> · ${mail.projectName}</span></span></span>
+<span><b>${mail.to}</b><span class="second">${mail.subject}</span></span>
 <span class="side"><span class="second">${timeElement(mail.capturedAtMs, relativeTime(mail.capturedAtMs, nowMs))}</span></span>${chevron}
 </a></li>`;
 

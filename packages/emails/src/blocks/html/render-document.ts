@@ -160,7 +160,7 @@ function brand(
       : { color: getReadableTextColor(backdrop), className: "" };
   const css = `${fontCss(fontFamily)};font-size:15px;line-height:22px;font-weight:600;color:${brandStyle.color};padding:0 10px;overflow-wrap:anywhere;word-break:break-word`;
   const nameStyle = html`${attribute("class", brandStyle.className)} style="${css}"`;
-  return html`<tr><td style="padding:0 8px 16px">${renderBrandLine(frame, html`${toPlainHtml(brandText, values)}`, nameStyle)}</td></tr>
+  return html`<tr><td style="padding:0 0 16px">${renderBrandLine(frame, html`${toPlainHtml(brandText, values)}`, nameStyle)}</td></tr>
 `;
 }
 

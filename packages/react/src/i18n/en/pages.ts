@@ -16,7 +16,7 @@ export const enPages = {
 
   // Sign-in email link
   linkTitle: "Finish signing in",
-  linkText: "You opened a sign-in link for {project}.",
+  linkText: "You opened a sign-in link for {project}. Cancel if you didn't ask for it.",
   linkSwitchTitle: "You're already signed in",
   linkSwitchText: "You're signed in as {account}. This link is for another account.",
   linkStay: "Stay as {account}",
@@ -105,7 +105,7 @@ export const enPages = {
   inviteMemberText: "You don't need to do anything.",
   inviteInvalidTitle: "This invitation isn't valid",
   inviteInvalidText:
-    "The link is incomplete, or the invitation was revoked. Copy the whole link, or ask for a new one.",
+    "The link is incomplete, or the invitation was revoked. Ask the person who invited you for a new one.",
   inviteExpiredTitle: "This invitation expired",
   inviteExpiredText: "Ask the person who invited you for a new one.",
   inviteUsedTitle: "This invitation was already used",
