@@ -130,7 +130,7 @@ interface FactProps {
 /** A line of what has happened: the time is always whole, and the name takes the rest. */
 function Fact({ label, name, time }: FactProps) {
   return (
-    <>
+    <div className="contents" data-state="done">
       <dt className="text-ink-2">{label}</dt>
       <dd className="flex min-w-0">
         {name && <span className="truncate">{name}</span>}
@@ -139,7 +139,7 @@ function Fact({ label, name, time }: FactProps) {
           <RelativeTime value={time} />
         </span>
       </dd>
-    </>
+    </div>
   );
 }
 
