@@ -18,7 +18,7 @@ afterAll(async () => {
 
 /** Waits until the page has its texts in the language. */
 const arriveIn = (page: Page, language: string) =>
-  page.locator(`.stack-scope[lang="${language}"][data-state]:not([data-state=loading])`).first().waitFor();
+  page.locator(`.stack-scope[lang="${language}"][data-state]:not([data-state=loading]):visible`).first().waitFor();
 
 async function expectToFit(page: Page): Promise<void> {
   for (const width of [1280, 360]) {

@@ -256,7 +256,7 @@ describe("the graph of permissions", () => {
     const graph = await screen.findByRole("region", { name: "Permission graph" });
     expect(within(graph).queryByRole("heading")).toBeNull();
     const node = await within(graph).findByRole("button", { name: /^posts:read;/ });
-    await waitFor(() => expect(node.getAttribute("aria-description")).toBe("Assigned to: 1"));
+    await waitFor(() => expect(node.getAttribute("aria-description")).toBe("Reads posts. Assigned to: 1"));
     expect(within(node).getByText("1")).toBeTruthy();
   });
 });

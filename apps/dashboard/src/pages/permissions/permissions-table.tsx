@@ -26,8 +26,8 @@ interface PermissionsTableProps {
 
 const getId = ({ id }: PermissionRow) => id;
 
-/** So few are found at a glance. Teams have six built-in ones. */
-const maxWithoutSearch = 5;
+/** Of projects: so few are found at a glance. Teams have six built-in ones besides their own. */
+const maxWithoutSearch = 8;
 
 export function PermissionsTable(props: PermissionsTableProps) {
   const { scope, onCreate, onEdit, onDelete, onHolders } = props;
@@ -86,7 +86,7 @@ export function PermissionsTable(props: PermissionsTableProps) {
   const heading = "text-heading font-semibold";
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {(wanted !== "" || (definitions?.length ?? Number.POSITIVE_INFINITY) > maxWithoutSearch) && (
+      {(wanted !== "" || scope === "team" || !definitions || definitions.length > maxWithoutSearch) && (
         <Toolbar>
           <SearchField label={messages.search} hasSlashHint value={search} onValueChange={setSearch} />
         </Toolbar>

@@ -16,7 +16,7 @@ export const enPages = {
 
   // Sign-in email link
   linkTitle: "Finish signing in",
-  linkText: "You opened a sign-in link for {project}. Cancel if you didn't ask for it.",
+  linkText: "You opened a sign-in link for {project}.",
   linkSwitchTitle: "You're already signed in",
   linkSwitchText: "You're signed in as {account}. This link is for another account.",
   linkStay: "Stay as {account}",
