@@ -92,7 +92,7 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
 .row:hover { background: var(--sunken); color: inherit; }
 .row:focus-visible { box-shadow: inset 0 0 0 3px color-mix(in srgb, var(--accent) 35%, transparent); outline-offset: -1px; }
 .row > span { display: block; min-width: 0; }
-.row b { display: block; font-weight: 500; overflow-wrap: anywhere; }
+.row b { display: block; font-weight: 600; overflow-wrap: anywhere; }
 .row .side { flex: none; max-width: 50%; text-align: right; font-variant-numeric: tabular-nums; }
 .linked { align-items: center; }
 .linked > span { flex: 1; }

@@ -50,19 +50,16 @@ function ProjectCard({ project, isBelowHeading }: { project: AdminOwnedProject; 
       <div className="flex min-w-0 items-center gap-3">
         <Avatar isSquare size={32} name={displayName} id={id} />
         <div className="min-w-0 flex-1">
-          <div className="flex min-w-0 items-center gap-3">
-            <Heading className="min-w-0 flex-1 truncate text-heading font-semibold">
-              <Link
-                to="/projects/$projectId"
-                params={{ projectId: id }}
-                title={displayName}
-                className="focus-visible:outline-hidden after:absolute after:inset-0 after:rounded-card focus-visible:after:ring-3 focus-visible:after:ring-accent/35"
-              >
-                {displayName}
-              </Link>
-            </Heading>
-            <Badge>{builtIn ?? (isProductionMode ? messages.production : messages.development)}</Badge>
-          </div>
+          <Heading className="truncate text-heading font-semibold">
+            <Link
+              to="/projects/$projectId"
+              params={{ projectId: id }}
+              title={displayName}
+              className="focus-visible:outline-hidden after:absolute after:inset-0 after:rounded-card focus-visible:after:ring-3 focus-visible:after:ring-accent/35"
+            >
+              {displayName}
+            </Link>
+          </Heading>
           {builtIn ? (
             <p className="text-hint text-ink-3">{description}</p>
           ) : (
@@ -75,6 +72,7 @@ function ProjectCard({ project, isBelowHeading }: { project: AdminOwnedProject; 
             </p>
           )}
         </div>
+        <Badge>{builtIn ?? (isProductionMode ? messages.production : messages.development)}</Badge>
       </div>
       {!builtIn && description && <p className="line-clamp-2 ps-11 text-ink-2">{description}</p>}
     </li>
