@@ -16,7 +16,7 @@ header.vst-panel-head{grid-template-columns:minmax(0,1fr) fit-content(60%)}
 .vst-item-foot:empty,.vst-panel-note:empty{display:none}
 .vst-panel-note{padding:12px 24px 16px;border-block-start:1px solid $line;display:grid;gap:8px}
 .vst-empty{justify-items:center;gap:6px;padding-block:32px;text-align:center}
-.vst-empty>*{text-wrap:balance}
+
 .vst-panel-form{display:grid;grid-template-columns:minmax(0,1fr);gap:16px;padding:16px 24px 20px;border-block-start:1px solid $line}
 .vst-panel-form>.vst-field{max-inline-size:400px}
 .vst-form-actions,.vst-badges{display:flex;flex-wrap:wrap;gap:8px}

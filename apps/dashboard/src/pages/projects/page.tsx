@@ -67,7 +67,7 @@ function ProjectCard({ project, isBelowHeading }: { project: AdminOwnedProject; 
               <span className="tabular-nums">{messages.users({ count: userCount })}</span>
               {" · "}
               <span className="whitespace-nowrap">
-                {formatNodes(messages.created, { time: <RelativeTime value={createdAt} /> })}
+                {formatNodes(messages.created, { time: <RelativeTime value={createdAt} isShort /> })}
               </span>
             </p>
           )}
