@@ -67,12 +67,12 @@ const CountryMap = lazyComponent(async () => (await import("./country-map.tsx"))
 interface MapWithLegendProps {
   readonly counts: Readonly<Record<string, number>> | undefined;
   /** The number of users of the first country. */
-  readonly most: number;
+  readonly max: number;
   readonly pointed: string | undefined;
   readonly onPoint: (code: string | undefined) => void;
 }
 
-function MapWithLegend({ counts, most, pointed, onPoint }: MapWithLegendProps) {
+function MapWithLegend({ counts, max, pointed, onPoint }: MapWithLegendProps) {
   const { ref: place, wasNear } = useVisited<HTMLDivElement>(400);
   return (
     <div className="min-w-0">
@@ -93,7 +93,7 @@ function MapWithLegend({ counts, most, pointed, onPoint }: MapWithLegendProps) {
             style={{ opacity: 0.2 * tint }}
           />
         ))}
-        <Count value={most} />
+        <Count value={max} />
         {pointed && (
           <span className="ms-auto text-body text-ink-2">
             {formatCountryName(pointed)} · <Count value={counts?.[pointed] ?? 0} />
@@ -127,9 +127,7 @@ export function CountriesCard({ counts }: { counts: Readonly<Record<string, numb
     >
       <div className="grid items-center gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_280px]">
         {/* On phones, it would be too small to point at, and repeat the list. */}
-        {!isPhone && (
-          <MapWithLegend counts={counts} most={sorted[0]?.[1] ?? 0} pointed={pointed} onPoint={setPointed} />
-        )}
+        {!isPhone && <MapWithLegend counts={counts} max={sorted[0]?.[1] ?? 0} pointed={pointed} onPoint={setPointed} />}
         {counts && sorted.length === 0 ? (
           <div>
             <p className="font-medium">{words.empty}</p>

@@ -122,7 +122,7 @@ export function ContainmentGraph({ definitions, holders, onOpen }: ContainmentGr
           {nodes.map((node) => {
             const permission = byId.get(node.id);
             if (!permission) return null;
-            const { id, containedPermissionIds: contained } = permission;
+            const { id, description, containedPermissionIds: contained } = permission;
             const count = formatHolderCount(holders?.find(({ permissionId }) => permissionId === id));
             return (
               <button
@@ -130,10 +130,10 @@ export function ContainmentGraph({ definitions, holders, onOpen }: ContainmentGr
                 type="button"
                 data-id={id}
                 tabIndex={id === reachable ? 0 : -1}
-                aria-description={[permission.description, count !== null && `${messages.columns.holders}: ${count}`]
+                aria-description={[description, count && `${messages.columns.holders}: ${count}`]
                   .filter(Boolean)
                   .join(". ")}
-                title={permission.description ? `${id}: ${permission.description}` : id}
+                title={description ? `${id}: ${description}` : id}
                 aria-label={describeNode(id, contained, getDirectParents(id, definitions))}
                 style={{ left: getX(node, shape), top: getY(node, shape), width: shape.width, height: shape.height }}
                 className={cx(
@@ -157,9 +157,7 @@ export function ContainmentGraph({ definitions, holders, onOpen }: ContainmentGr
                   <span className="truncate font-mono text-code max-sm:grow">{id}</span>
                   {!isPhone && count !== null && <HolderMark count={count} />}
                 </span>
-                {!isPhone && permission.description && (
-                  <span className="block truncate text-hint text-ink-2">{permission.description}</span>
-                )}
+                {!isPhone && description && <span className="block truncate text-hint text-ink-2">{description}</span>}
               </button>
             );
           })}
