@@ -103,7 +103,8 @@ async function prepare(): Promise<void> {
 }
 
 // Other pages have no frame.
-if (isSignedIn() && /\/(projects|account|new-project)\b/.test(window.location.pathname)) app.render(<FrameSkeleton />);
+const [first = ""] = window.location.pathname.slice(base.length).split("/");
+if (isSignedIn() && ["projects", "account", "new-project"].includes(first)) app.render(<FrameSkeleton />);
 void prepare().then(() =>
   // In slices, between which the browser stays responsive.
   startTransition(() =>
