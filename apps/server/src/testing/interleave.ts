@@ -1,4 +1,5 @@
 import type { Queryable } from "../platform/database/database.ts";
+import { countLockWaiters } from "./lock-waiters.ts";
 import type { TestApp, TestResponse } from "./test-app.ts";
 
 interface Interleaving {
@@ -23,7 +24,7 @@ export async function interleave(app: TestApp, { start, change, before }: Interl
     changed = change().finally(() => {
       isDone = true;
     });
-    while (!isDone && !(await hasLockWaiter(app))) {
+    while (!isDone && (await countLockWaiters(app)) === 0) {
       // Polls the database instead of relying on timing.
     }
   };
@@ -68,12 +69,4 @@ export async function interleave(app: TestApp, { start, change, before }: Interl
   } finally {
     Object.assign(database, { transaction, ...direct });
   }
-}
-
-/** Whether a connection to the test database waits for another one's lock. */
-async function hasLockWaiter(app: TestApp): Promise<boolean> {
-  const { rowCount } = await app.platform.database.pool.query(
-    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rowCount !== 0;
 }

@@ -10,6 +10,7 @@ import {
   signInWithProvider,
 } from "../../testing/identity-provider/flow.ts";
 import { createIdentityProvider, type IdentityProvider } from "../../testing/identity-provider/identity-provider.ts";
+import { countLockWaiters } from "../../testing/lock-waiters.ts";
 import { canRefresh, countOutcomes, setUpTotp, totpNow } from "../../testing/sign-in-fixtures.ts";
 import { createTestApp, publicUrl, type TestApp, type TestResponse } from "../../testing/test-app.ts";
 
@@ -334,7 +335,7 @@ describe("changes between the callback and the exchange", () => {
       [project.id, other.id],
     );
     const answer = exchange(code);
-    while (!(await hasLockWaiter())) {
+    while ((await countLockWaiters(app)) === 0) {
       // Polls the database instead of relying on timing.
     }
     await client.query("commit");
@@ -358,12 +359,4 @@ async function storedRows() {
     [project.id],
   );
   return rows[0];
-}
-
-/** Whether a connection to the test database waits for another one's lock. */
-async function hasLockWaiter(): Promise<boolean> {
-  const { rowCount } = await app.platform.database.pool.query(
-    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
-  return rowCount !== 0;
 }

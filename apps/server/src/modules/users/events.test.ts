@@ -18,6 +18,7 @@ import {
   returnRequest,
 } from "../../testing/identity-provider/flow.ts";
 import { createIdentityProvider, type IdentityProvider } from "../../testing/identity-provider/identity-provider.ts";
+import { countLockWaiters } from "../../testing/lock-waiters.ts";
 import {
   notificationsOff,
   passwordSignIn,
@@ -411,14 +412,6 @@ describe("other users changed by it", () => {
 });
 
 describe("concurrent changes of one user", () => {
-  /** Whether a connection to the test database waits for another one's lock. */
-  const hasLockWaiter = async (): Promise<boolean> => {
-    const { rowCount } = await app.platform.database.pool.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return rowCount !== 0;
-  };
-
   test("removing the last two passkeys concurrently emits an event for the last one", async () => {
     const user = await signUp(app, project);
     await registerPasskey(app, project, user);
@@ -440,7 +433,7 @@ describe("concurrent changes of one user", () => {
         .finally(() => {
           isDone = true;
         });
-      while (!isDone && !(await hasLockWaiter())) {
+      while (!isDone && (await countLockWaiters(app)) === 0) {
         // Polls the database instead of relying on timing.
       }
     });

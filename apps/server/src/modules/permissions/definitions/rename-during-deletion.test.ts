@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { makeProject, signUp, type TestProject } from "../../../testing/fixtures.ts";
+import { countLockWaiters } from "../../../testing/lock-waiters.ts";
 import { createTestApp, type TestApp, type TestResponse } from "../../../testing/test-app.ts";
 import { makeTeam, permissionEvents, sendGrant } from "../testing/fixtures.ts";
 import { deleteGrants, type GrantChange, renameGrants } from "./change-grants.ts";
@@ -24,10 +25,7 @@ async function interleave<T>(
     await first(transaction);
     const started = { answer: second() };
     await vi.waitFor(async () => {
-      const { rows } = await app.platform.database.pool.query(
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      expect(rows).not.toEqual([]);
+      expect(await countLockWaiters(app)).not.toBe(0);
     }, 10_000);
     return started;
   });

@@ -2,6 +2,7 @@ import type { PoolClient } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { bindParameters } from "../../../platform/database/statement.ts";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
+import { countLockWaiters } from "../../../testing/lock-waiters.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
 import { grantInProject, grantInTeam } from "../check-permission.ts";
 import { define, listed, makeTeam, permissionEvents, redefine, sendGrant } from "../testing/fixtures.ts";
@@ -29,10 +30,7 @@ async function interleave<T>(first: (client: PoolClient) => Promise<unknown>, se
     await first(client);
     const answer = second();
     await vi.waitFor(async () => {
-      const { rows } = await app.platform.database.pool.query(
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      expect(rows).not.toEqual([]);
+      expect(await countLockWaiters(app)).not.toBe(0);
     }, 10_000);
     await client.query("commit");
     return await answer;

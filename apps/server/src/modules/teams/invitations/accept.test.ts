@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { makeProject, readUser, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
+import { countLockWaiters } from "../../../testing/lock-waiters.ts";
 import { countOutcomes, signUpAnonymously } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp, type TestRequest, type TestResponse } from "../../../testing/test-app.ts";
 import { createCode } from "../../credentials/index.ts";
@@ -241,7 +242,9 @@ test("code review, lock order: accepting waits for the deletion of the inviter's
     await deletion.query("begin");
     await deletion.query("select from users where id = $1 for update", [user.id]);
     const accepted = accept(code, user);
-    await expect.poll(countLockWaiters).toBe(1);
+    // On a slow machine, its timer fires while the user is locked.
+    const written = app.activity.flush();
+    await expect.poll(() => countLockWaiters(app)).toBe(1);
 
     // The deletion's next lock; before the fix, each waited for the other.
     const locked = await deletion.query("select id from team_invitations where id = $1 for update nowait", [id]);
@@ -249,13 +252,9 @@ test("code review, lock order: accepting waits for the deletion of the inviter's
 
     await deletion.query("rollback");
     expect((await accepted).status).toBe(200);
+    await written;
   } finally {
     await deletion.query("rollback");
     deletion.release();
   }
 });
-
-async function countLockWaiters(): Promise<number> {
-  const query = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  return (await pool().query(query)).rowCount ?? 0;
-}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeProject, signUp, type TestProject, type TestUser } from "../../../testing/fixtures.ts";
+import { countLockWaiters } from "../../../testing/lock-waiters.ts";
 import { accessScenarios, runScenarios, type Scenario } from "../../../testing/scenarios.ts";
 import { allAccessTypes } from "../../../testing/sign-in-fixtures.ts";
 import { createTestApp, type TestApp } from "../../../testing/test-app.ts";
@@ -189,8 +190,7 @@ test("lock order: sending waits for the inviter's account, which is being delete
     await deletion.query("begin");
     await deletion.query("select from users where id = $1 for update", [sender.id]);
     const sent = app.send(sendRequest(as(sender), teamId));
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await expect.poll(() => countLockWaiters(app)).toBe(1);
 
     // The deletion of the team, too, locks users first; before the fix, each waited for the other.
     const locked = await deletion.query("select id from teams where id = $1 for update nowait", [teamId]);
