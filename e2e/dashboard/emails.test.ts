@@ -127,6 +127,7 @@ describe("the template editor", () => {
     await page.getByRole("link", { name: "Edit Email link or code" }).click();
 
     await page.getByLabel("Subject").fill("Your way into ");
+    await page.getByText("Variables", { exact: true }).click();
     await page.getByRole("button", { name: "Insert projectDisplayName" }).click();
     await page.keyboard.type("!");
     const heading = page.getByRole("button", { name: /^Heading/ });

@@ -85,7 +85,6 @@ export function Editor({ template, language }: EditorProps) {
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       editor.setSubject(target.value.replaceAll("\n", "")),
   };
-  const variables = <VariablesPanel type={type} scope={keys} isFolded={!isWide} />;
   return (
     <div ref={keys} className="flex min-w-0 flex-col gap-4">
       <EditorHeader template={template} language={language} editor={editor} canSend={!isShared} />
@@ -129,7 +128,7 @@ export function Editor({ template, language }: EditorProps) {
             ) : (
               <TextField {...subjectField} />
             )}
-            {!isWide && variables}
+            <VariablesPanel type={type} scope={keys} />
             <Tabs
               label={messages.editor}
               value={tab}
@@ -165,7 +164,6 @@ export function Editor({ template, language }: EditorProps) {
             />
           </Card>
           {!isWide && <ProblemBanner preview={preview} draftProblem={draftProblem} />}
-          {isWide && variables}
         </div>
         <EmailPreview type={type} preview={preview} draftProblem={draftProblem} isHidden={!isWide && view === "edit"} />
       </div>

@@ -10,7 +10,7 @@ export const messages = defineMessages("emails", {
   keptTitle: "Users don't receive emails",
   keptText: "Choose your mail server before you launch.",
   standard: "Your mail server",
-  standardHint: "Sent from your email. You can edit text and layout.",
+  standardHint: "Your own address and templates.",
   host: "Host",
   port: "Port",
   security: "Encryption",

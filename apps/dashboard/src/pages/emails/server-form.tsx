@@ -96,11 +96,6 @@ export function ServerForm() {
           ) : undefined
         }
       >
-        {form.draft.type === "shared" && isKept && (
-          <Banner tone="warn" role="note" title={messages.keptTitle}>
-            {messages.keptText}
-          </Banner>
-        )}
         <RadioCards
           label={messages.serverTitle}
           isLabelHidden
@@ -121,6 +116,11 @@ export function ServerForm() {
             },
           ]}
         />
+        {form.draft.type === "shared" && isKept && (
+          <Banner tone="warn" role="note" title={messages.keptTitle}>
+            {messages.keptText}
+          </Banner>
+        )}
         {form.draft.type === "standard" && (
           <StandardFields draft={form.draft} set={form.set} problems={shown} saved={emailConfig} />
         )}

@@ -52,7 +52,7 @@ export const enPages = {
   resetDoneTitle: "Password changed",
   resetDoneText: "Sign in with your new password.",
   resetInvalidTitle: "This link isn't valid",
-  resetInvalidText: "The link is incomplete or was replaced by a newer one. Request a new link.",
+  resetInvalidText: "The link is incomplete or was replaced by a newer one.",
   resetExpiredTitle: "This link expired",
   resetExpiredText: "Password reset links expire. Request a new one.",
   resetUsedTitle: "This link was already used",
