@@ -16,6 +16,7 @@ header.vst-panel-head{grid-template-columns:minmax(0,1fr) fit-content(60%)}
 .vst-item-foot:empty,.vst-panel-note:empty{display:none}
 .vst-panel-note{display:grid;gap:8px;padding:12px 24px 16px;border-block-start:1px solid $line}
 .vst-empty{justify-items:center;gap:6px;padding-block:32px;text-align:center}
+.vst-empty>*{text-wrap:balance}
 .vst-empty>.vst-item-title{font-weight:600}
 .vst-panel-form{display:grid;grid-template-columns:minmax(0,1fr);gap:16px;padding:16px 24px 20px;border-block-start:1px solid $line}
 .vst-panel-form>.vst-field{max-inline-size:400px}

@@ -61,7 +61,7 @@ const cardCss = `
 .vst-brand{display:flex;align-items:center;gap:12px;margin-block-end:12px;font-weight:600;overflow-wrap:anywhere}
 .vst-brand>*{margin:0;min-inline-size:0}
 .vst-brand>.vst-emblem{flex:none}
-.vst-title>.vst-emblem{margin:0 -2px 8px;inline-size:20px;block-size:20px;background:none}
+.vst-title>.vst-emblem{margin:12px -1px 8px;inline-size:20px;block-size:20px;background:none}
 .stack-scope .vst-logo:has(+img){display:$light}
 .stack-scope img+.vst-logo{display:$dark}
 .vst-page:has(>img){grid-template-columns:minmax(0,1fr) clamp(0px,(100% - 900px)*999,50%)}

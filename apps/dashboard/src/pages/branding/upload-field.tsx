@@ -1,6 +1,6 @@
-import { Trash2, Upload as UploadIcon } from "lucide-react";
+import { Upload as UploadIcon } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
-import { Button, ShrinkingButton } from "../../ui/controls/button.tsx";
+import { Button } from "../../ui/controls/button.tsx";
 import { FieldError } from "../../ui/fields/field.tsx";
 import { cx } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
@@ -18,10 +18,10 @@ interface UploadFieldProps {
   readonly preview: ReactNode;
 }
 
-/** The preview, the name and the buttons. On phones, the hint is below the name and the buttons. */
+/** The preview, the text and the buttons, which are below the text on phones. */
 const COLUMNS = {
-  three: "grid-cols-[auto_minmax(0,1fr)_auto]",
-  two: "grid-cols-[minmax(0,1fr)_auto]",
+  three: "grid-cols-[auto_minmax(0,1fr)] sm:grid-cols-[auto_minmax(0,1fr)_auto]",
+  two: "sm:grid-cols-[minmax(0,1fr)_auto]",
 } as const;
 
 /** Chooses a file, which is uploaded when the form is saved. */
@@ -46,19 +46,16 @@ export function UploadField({ label, hint, accept, value, onChange, read, previe
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be laid out next to the preview
     <div role="group" aria-labelledby={id} aria-describedby={`${id}-hint`} className="flex min-w-0 flex-col gap-1.5">
       <div className={cx("grid min-w-0 items-center gap-x-3 gap-y-2", preview ? COLUMNS.three : COLUMNS.two)}>
-        {preview && <div className="max-sm:row-span-2">{preview}</div>}
-        <div className="min-w-0 max-sm:contents">
+        {preview && <div className="max-sm:row-span-2 max-sm:self-start">{preview}</div>}
+        <div className="min-w-0">
           <span id={id} className="block font-medium break-words">
             {label}
           </span>
-          <p
-            id={`${id}-hint`}
-            className="text-hint break-words text-ink-3 max-sm:col-span-2 max-sm:-col-end-1 max-sm:row-start-2"
-          >
+          <p id={`${id}-hint`} className="text-hint break-words text-ink-3">
             {hint}
           </p>
         </div>
-        <div className="flex flex-col gap-1 max-sm:-col-end-1 max-sm:row-start-1 max-sm:flex-row">
+        <div className="flex flex-wrap gap-1 sm:flex-col">
           <Button
             icon={<UploadIcon size={16} strokeWidth={1.75} aria-hidden="true" />}
             onClick={() => input.current?.click()}
@@ -66,13 +63,9 @@ export function UploadField({ label, hint, accept, value, onChange, read, previe
             {value === undefined ? picture.upload : picture.replace}
           </Button>
           {value !== undefined && (
-            <ShrinkingButton
-              variant="quiet"
-              icon={<Trash2 size={16} strokeWidth={1.75} aria-hidden="true" className="sm:hidden" />}
-              onClick={remove}
-            >
+            <Button variant="quiet" onClick={remove}>
               {picture.remove}
-            </ShrinkingButton>
+            </Button>
           )}
         </div>
         <input

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { Mail, Server } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
@@ -14,7 +14,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { SaveBar, UnsavedGuard } from "../../ui/layout/save-bar.tsx";
 
 import { lazyDialog } from "../../ui/lazy.tsx";
-import { settingsColumn } from "../../ui/styles.ts";
+import { cardLink, cx, settingsColumn } from "../../ui/styles.ts";
 import { saved as sayAsSaved } from "../../ui/toasts/toast.ts";
 import { type ServerFields, type ServerProblems, toConfig, toFields, validateServer } from "./email-server-form.ts";
 import { messages } from "./messages.ts";
@@ -53,7 +53,8 @@ const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** Selects the project's mail server and configures its own. */
 export function ServerForm() {
-  const { emailConfig } = useProject().config;
+  const { id: projectId, config } = useProject();
+  const { emailConfig } = config;
   const form = useDraft(useMemo(() => toFields(emailConfig), [emailConfig]));
   const update = useUpdateProject();
   const refetch = useRefetchProject();
@@ -66,8 +67,8 @@ export function ServerForm() {
   const problems = validateServer(form.draft, emailConfig);
   const isInvalid = Object.keys(problems).length > 0;
   const save = useGuardedMutation(async () => {
-    const { config } = await update.mutateAsync({ config: { emailConfig: toConfig(form.draft, emailConfig) } });
-    form.acceptSaved(form.draft, toFields(config.emailConfig));
+    const updated = await update.mutateAsync({ config: { emailConfig: toConfig(form.draft, emailConfig) } });
+    form.acceptSaved(form.draft, toFields(updated.config.emailConfig));
     setTried(false);
     sayAsSaved(messages.saved);
   });
@@ -117,7 +118,21 @@ export function ServerForm() {
           ]}
         />
         {form.draft.type === "shared" && isKept && (
-          <Banner tone="warn" role="note" title={messages.keptTitle}>
+          <Banner
+            tone="warn"
+            role="note"
+            title={messages.keptTitle}
+            action={
+              <Link
+                to="/projects/$projectId/emails/inbox"
+                params={{ projectId }}
+                search={{}}
+                className={cx(cardLink, "text-ink! underline")}
+              >
+                {messages.openInbox}
+              </Link>
+            }
+          >
             {messages.keptText}
           </Banner>
         )}

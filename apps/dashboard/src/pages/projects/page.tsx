@@ -46,7 +46,7 @@ function ProjectCard({ project, isBelowHeading }: { project: AdminOwnedProject; 
   const builtIn = getBuiltInLabel(useDashboard().config, id);
   const Heading = isBelowHeading ? "h3" : "h2";
   return (
-    <li className="relative flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4 transition-colors duration-150 focus-within:border-accent hover:border-line-strong hover:bg-hover">
+    <li className="relative flex min-w-0 flex-col justify-center gap-3 rounded-card border border-line bg-surface p-4 transition-colors duration-150 focus-within:border-accent hover:border-line-strong hover:bg-hover">
       <div className="flex min-w-0 items-center gap-3">
         <Avatar isSquare size={32} name={displayName} id={id} />
         <div className="min-w-0 flex-1">

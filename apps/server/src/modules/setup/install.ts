@@ -60,7 +60,7 @@ export async function install(
     await createProject(transaction, services.encryption, {
       id: internalProjectId,
       displayName: "Vestibule",
-      description: "Accounts that can sign in to this dashboard",
+      description: "Accounts for this dashboard",
       isProductionMode: false,
       // Only the setup link creates the first account; from then on, owners invite other owners.
       config: { ...trustOwnPages(services.publicUrl, dashboardHandlerPath), sign_up_enabled: false },
