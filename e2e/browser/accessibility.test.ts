@@ -113,6 +113,8 @@ const rows: readonly Row[] = [
     path: "/demo/",
     signedIn: true,
     arrive: async (page, { email }) => {
+      // The home page's own placeholder can outlast the user menu's.
+      await page.getByText("Signed in as").waitFor();
       await press(page, `Open user menu: ${email}`);
       await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
     },
