@@ -180,7 +180,7 @@ const rows: readonly Row[] = [
     path: `/handler/magic-link-callback?code=${dead}`,
     arrive: async (page) => {
       await press(page, "Continue");
-      await heading(page, "This link isn't valid");
+      await heading(page, "This sign-in link isn't valid");
     },
   },
   { name: "forgot", path: "/handler/forgot-password", arrive: (page) => field(page, "Email").waitFor() },
@@ -204,7 +204,7 @@ const rows: readonly Row[] = [
   {
     name: "reset-invalid",
     path: `/handler/password-reset?code=${dead}`,
-    arrive: (page) => heading(page, "This link isn't valid"),
+    arrive: (page) => heading(page, "This reset link isn't valid"),
   },
   {
     name: "error-denied",

@@ -17,9 +17,9 @@ const userDialogs: readonly FormDialog[] = [
       ["Email", "alan@example.com"],
     ],
     invalid: {
-      fields: [["Password optional", "a long password"]],
+      fields: [],
       label: "Email",
-      message: "Enter an email. It's required to sign in with a password.",
+      message: "Enter a name or an email.",
     },
     submit: "Create user",
     target: contract.users.create,

@@ -58,10 +58,10 @@ const cardCss = `
 .vst-emblem:empty{background:$line}
 .vst-emblem>svg{inline-size:20px;block-size:20px}
 .vst-logo{block-size:40px;max-inline-size:100%;margin-block-end:12px;object-fit:contain;justify-self:start}
-.vst-brand{display:flex;align-items:center;gap:12px;margin-block-end:12px;font-weight:600;overflow-wrap:anywhere}
+.vst-brand{display:flex;align-items:center;gap:8px;margin-block-end:20px;font-weight:500;overflow-wrap:anywhere}
 .vst-brand>*{margin:0;min-inline-size:0}
-.vst-brand>.vst-emblem{flex:none}
-.vst-title>.vst-emblem{margin:12px -1px 8px;inline-size:20px;block-size:20px;background:none}
+.vst-brand>[class]{block-size:24px}
+.vst-brand>.vst-emblem{flex:none;inline-size:24px;border-radius:6px;font-size:13px}
 .stack-scope .vst-logo:has(+img){display:$light}
 .stack-scope img+.vst-logo{display:$dark}
 .vst-page:has(>img){grid-template-columns:minmax(0,1fr) clamp(0px,(100% - 900px)*999,50%)}

@@ -17,6 +17,7 @@ interface PictureFieldProps {
   readonly background?: "light" | "dark" | undefined;
   /** Fills its frame. */
   readonly isCropped?: boolean | undefined;
+  readonly isSquare?: boolean | undefined;
 }
 
 /** The backgrounds that a logo is for, also where the reader has colors of their own. */
@@ -26,7 +27,7 @@ const FRAMES = {
   none: "bg-sunken text-ink-2",
 } as const;
 
-function PictureField({ background, isCropped, maxSide, ...field }: PictureFieldProps) {
+function PictureField({ background, isCropped, isSquare, maxSide, ...field }: PictureFieldProps) {
   return (
     <UploadField
       {...field}
@@ -35,7 +36,9 @@ function PictureField({ background, isCropped, maxSide, ...field }: PictureField
       preview={
         <span
           className={cx(
-            "flex h-16 w-20 shrink-0 items-center justify-center overflow-hidden rounded-control border border-line-strong text-center text-hint",
+            "flex h-16 shrink-0 items-center justify-center overflow-hidden rounded-control border border-line-strong text-center text-hint",
+            // As wide as the other frames, so that the text of all fields is aligned.
+            isSquare ? "me-4 w-16" : "w-20",
             FRAMES[background ?? "none"],
             !isCropped && "p-1.5",
           )}
@@ -82,6 +85,7 @@ export function LogoCard({ draft, set }: BrandingCardProps) {
         value={draft.iconUrl}
         onChange={(iconUrl) => set({ iconUrl })}
         maxSide={256}
+        isSquare
       />
     </Card>
   );

@@ -64,7 +64,7 @@ export function LookCard({ draft, set }: BrandingCardProps) {
         type="number"
         min={min}
         max={max}
-        placeholder={look.default({ value: brandingRadius.default })}
+        placeholder={look.radiusDefault({ value: brandingRadius.default })}
         value={draft.radius ?? ""}
         onChange={({ target }) => set({ radius: target.value === "" ? undefined : Number(target.value) })}
         className="max-w-lg"

@@ -46,6 +46,7 @@ export const messages = defineMessages("branding", {
     inLight: "{color} in light mode",
     inDark: "{color} in dark mode",
     radius: "Corner radius",
+    radiusDefault: "Default: {value} px",
     radiusHint: "{min} to {max} pixels. Cards are rounder.",
     radiusProblem: "Enter a whole number from {min} to {max}",
     font: "Font",

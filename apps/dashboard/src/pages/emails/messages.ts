@@ -6,7 +6,7 @@ export const messages = defineMessages("emails", {
   serverTitle: "Who sends this project's email?",
   shared: "Server default",
   sharedHint: "Sent from the server's email, with your project's name.",
-  keptHint: "Keeps emails in the development inbox.",
+  keptHint: "For testing. Emails stay in the inbox.",
   keptTitle: "Users don't receive emails",
   keptText: "Choose your mail server before you launch.",
   openInbox: "Open the inbox",

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { Mail, Server } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { projectQuery, useProject, useUpdateProject } from "../../data/projects.ts";
@@ -48,8 +47,6 @@ function useRefetchProject(): () => Promise<unknown> {
 
 const route = getRouteApi("/projects/$projectId/emails");
 const TestEmailDialog = lazyDialog(async () => (await import("./test-email-dialog.tsx")).TestEmailDialog);
-
-const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
 
 /** Selects the project's mail server and configures its own. */
 export function ServerForm() {
@@ -107,13 +104,11 @@ export function ServerForm() {
               value: "shared",
               label: messages.shared,
               hint: isKept ? messages.keptHint : messages.sharedHint,
-              icon: <Mail {...icon} />,
             },
             {
               value: "standard",
               label: messages.standard,
               hint: messages.standardHint,
-              icon: <Server {...icon} />,
             },
           ]}
         />

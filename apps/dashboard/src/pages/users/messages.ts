@@ -79,7 +79,8 @@ export const messages = defineMessages("users", {
     text: "Enter a name or an email. No email is sent unless you invite them.",
     name: "Name",
     email: "Email",
-    emailHint: "Without an email, they can only sign in through a linked provider.",
+    /** Without an email. */
+    emailHint: "Enter an email to use the options below.",
     verified: "Mark email as verified",
     verifiedHint: "Skip verification.",
     signIn: "Use this email to sign in",
@@ -95,12 +96,9 @@ export const messages = defineMessages("users", {
     invite: "Send an invitation",
     inviteHint: "Emails a link to your app's sign-in page.",
     inviteNeedsEmail: "Needs an email to sign in with.",
-    /** Above the switches that need one. */
-    emailFirst: "Available once you enter an email.",
     invited: "Invitation sent to {email}",
     notInvited: "The invitation couldn't be sent",
     needsNameOrEmail: "Enter a name or an email.",
-    needsEmail: "Enter an email. It's required to sign in with a password.",
     emailTaken: "Another user already signs in with this email",
     emailInvalid: "Enter a valid email address",
     passwordShort: "Enter at least {min} characters",

@@ -379,7 +379,7 @@ describe("creating a user (design review mistake 4)", () => {
     });
   });
 
-  it("has no switches for emails until there is an email, and says why", async () => {
+  it("has no password and no switches for emails until there is an email, and says why", async () => {
     answerProject();
     const { user } = renderDashboard(`${path}?create=true`);
     const dialog = await findDialog("Create user");
@@ -387,14 +387,15 @@ describe("creating a user (design review mistake 4)", () => {
       ["Email link or code", "Send an invitation"].map((name) =>
         within(dialog).getByRole<HTMLButtonElement>("switch", { name }),
       );
-    const reason = within(dialog).getByText("Available once you enter an email.");
-    for (const each of switches()) {
+    const password = () => within(dialog).getByLabelText<HTMLInputElement>("Password optional");
+    const reason = within(dialog).getByText("Enter an email to use the options below.");
+    for (const each of [password(), ...switches()]) {
       expect(each.disabled).toBe(true);
       expect(each.getAttribute("aria-describedby")?.split(" ")).toContain(reason.id);
     }
     await fill(user, within(dialog).getByLabelText("Email"), "ada@example.com");
-    expect(within(dialog).queryByText("Available once you enter an email.")).toBeNull();
-    for (const each of switches()) expect(each.disabled).toBe(false);
+    expect(within(dialog).queryByText("Enter an email to use the options below.")).toBeNull();
+    for (const each of [password(), ...switches()]) expect(each.disabled).toBe(false);
     await user.click(switches()[0] as HTMLElement);
     await user.clear(within(dialog).getByLabelText("Email"));
     expect(switches().map((each) => [each.disabled, each.getAttribute("aria-checked")])).toEqual([

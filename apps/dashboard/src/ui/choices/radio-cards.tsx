@@ -6,7 +6,6 @@ export type RadioCard<Value extends string> = {
   value: Value;
   label: string;
   hint?: ReactNode;
-  icon?: ReactNode;
   isDisabled?: boolean | undefined;
 };
 export type RadioCardsProps<Value extends string> = {
@@ -58,7 +57,6 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
               <span className="block font-medium break-words">{option.label}</span>
               {option.hint && <span className="block text-hint text-pretty break-words text-ink-2">{option.hint}</span>}
             </span>
-            {option.icon && <span className="flex h-5 shrink-0 items-center text-ink-2">{option.icon}</span>}
           </label>
         ))}
       </div>

@@ -18,13 +18,15 @@ export function TextField(props: TextFieldProps) {
   const { label, isLabelHidden, hint, error, isOptional, aside, className, isCode, end, ...rest } = props;
   const ownId = useId();
   const id = rest.id ?? ownId;
+  const own = describedBy(id, { error, hint });
   return (
     <Field {...{ id, label, isLabelHidden, hint, error, isOptional, aside, className }}>
       <div className="relative">
         <input
           dir="auto"
           {...rest}
-          {...describedBy(id, { error, hint })}
+          {...own}
+          aria-describedby={cx(own["aria-describedby"], rest["aria-describedby"]) || undefined}
           className={cx(
             input,
             "text-ellipsis read-only:bg-sunken",
@@ -100,6 +102,7 @@ export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
         <IconButton
           size="small"
           hasTooltip={false}
+          disabled={props.disabled}
           label={isShown ? uiMessages.hidePassword : uiMessages.showPassword}
           icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
           onClick={() => setShown(!isShown)}

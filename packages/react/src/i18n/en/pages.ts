@@ -21,7 +21,7 @@ export const enPages = {
   linkSwitchText: "You're signed in as {account}. This link is for another account.",
   linkStay: "Stay as {account}",
   linkSignInTitle: "You're not signed in yet",
-  signInLinkInvalidTitle: "This link isn't valid",
+  signInLinkInvalidTitle: "This sign-in link isn't valid",
   signInLinkInvalidText: "The link is incomplete. Copy the whole link from the email, or get a new one.",
   signInLinkExpiredTitle: "This link expired",
   signInLinkExpiredText: "Sign-in links expire after a few minutes. Get a new one.",
@@ -51,7 +51,7 @@ export const enPages = {
   resetButton: "Save password",
   resetDoneTitle: "Password changed",
   resetDoneText: "Sign in with your new password.",
-  resetInvalidTitle: "This link isn't valid",
+  resetInvalidTitle: "This reset link isn't valid",
   resetInvalidText: "The link is incomplete or was replaced by a newer one.",
   resetExpiredTitle: "This link expired",
   resetExpiredText: "Password reset links expire. Request a new one.",
@@ -104,8 +104,7 @@ export const enPages = {
   inviteMemberTitle: "You're already in {team}",
   inviteMemberText: "You don't need to do anything.",
   inviteInvalidTitle: "This invitation isn't valid",
-  inviteInvalidText:
-    "The link is incomplete, or the invitation was revoked. Ask the person who invited you for a new one.",
+  inviteInvalidText: "The link is incomplete or was revoked. Ask the person who invited you for a new one.",
   inviteExpiredTitle: "This invitation expired",
   inviteExpiredText: "Ask the person who invited you for a new one.",
   inviteUsedTitle: "This invitation was already used",
@@ -168,7 +167,7 @@ export const enPages = {
 
   // Error page
   callbackFailedTitle: "Sign-in didn't finish",
-  unknownErrorText: "Nothing was changed. You can try again.",
+  unknownErrorText: "It may have been canceled or taken too long. Nothing was changed.",
   connectedToOtherUserTitle: "Account already connected",
   connectedToOtherUserText: "This account is connected to another user. Sign in with it, or choose another.",
   otherAccountConnectedTitle: "Another account is connected",

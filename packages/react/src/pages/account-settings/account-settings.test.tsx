@@ -64,12 +64,16 @@ describe("account settings", () => {
   });
 
   it.each([
-    ["by default", {}, ["Profile", "Security", "Sessions", "Account"]],
-    ["with API keys", { allow_user_api_keys: true }, ["Profile", "Security", "Sessions", "API keys", "Account"]],
+    ["by default", {}, ["Profile", "Security", "Sessions", "Language and data"]],
+    [
+      "with API keys",
+      { allow_user_api_keys: true },
+      ["Profile", "Security", "Sessions", "API keys", "Language and data"],
+    ],
     [
       "with team creation",
       { client_team_creation_enabled: true },
-      ["Profile", "Security", "Sessions", "Account", "Analysts", "Create a team"],
+      ["Profile", "Security", "Sessions", "Language and data", "Analysts", "Create a team"],
     ],
   ])("list the sections that the project allows, %s", async (name, config, expected) => {
     const server = createSettingsServer({ project: projectJson(config) });
@@ -118,7 +122,7 @@ describe("account settings", () => {
       window.dispatchEvent(new Event("hashchange"));
     });
     expect(await screen.findByRole("heading", { name: "Sign out of this browser" })).toBeDefined();
-    expect(screen.getByText("Account", { selector: "h2" })).toBeDefined();
+    expect(screen.getByText("Language and data", { selector: "h2" })).toBeDefined();
     expect(screen.queryByRole("heading", { name: "Profile" })).toBeNull();
   });
 });

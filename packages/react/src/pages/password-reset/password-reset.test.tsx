@@ -18,8 +18,12 @@ function createResetServer(): FakeServer {
 }
 
 const deadLinks: readonly (readonly [string, Failure, string])[] = [
-  ["an unknown", { code: "VERIFICATION_CODE_NOT_FOUND" }, "This link isn't valid"],
-  ["a truncated", { code: "SCHEMA_ERROR", details: { message: "code: must be a code" } }, "This link isn't valid"],
+  ["an unknown", { code: "VERIFICATION_CODE_NOT_FOUND" }, "This reset link isn't valid"],
+  [
+    "a truncated",
+    { code: "SCHEMA_ERROR", details: { message: "code: must be a code" } },
+    "This reset link isn't valid",
+  ],
   ["an expired", { code: "VERIFICATION_CODE_EXPIRED" }, "This link expired"],
   ["a used", { code: "VERIFICATION_CODE_ALREADY_USED" }, "This link was already used"],
   ["a blocked", { code: "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED" }, "This link is blocked"],
@@ -41,7 +45,7 @@ describe("the password reset page", () => {
 
   it("without a code says that the link is incomplete, without a request", async () => {
     openPage("password-reset", { server: createFakeServer() });
-    await expectTitle("This link isn't valid");
+    await expectTitle("This reset link isn't valid");
     expect(screen.getByText(/incomplete/)).toBeDefined();
   });
 

@@ -260,6 +260,6 @@ describe("an API key", () => {
     server.fail(update, { code: "API_KEY_NOT_FOUND" });
     const { user } = await choose("Revoke", server);
     await press(user, "Revoke");
-    await expectAlert("This key no longer exists, or you can't change it anymore.");
+    await expectAlert("This key no longer exists, or you can't change it.");
   });
 });

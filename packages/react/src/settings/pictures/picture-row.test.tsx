@@ -34,7 +34,7 @@ describe("a picture with inline editing", () => {
     const save = vi.fn(async () => {});
     const { user } = renderKit(<PictureRow of={owner} save={save} />, { server: createFakeServer() });
     await user.upload(screen.getByLabelText("Picture"), file);
-    await expectAlert("This image couldn't be read. Choose another one.");
+    await expectAlert("This image couldn't be read. Choose another.");
     expect(save).not.toHaveBeenCalled();
   });
 

@@ -21,9 +21,9 @@ const text = messages.new;
 export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsProps) {
   const { config } = useProject();
   const hasEmail = user.email.trim() !== "";
-  const ownId = useId();
-  /** Of what says why the switches are off. */
-  const reasonId = hasEmail ? undefined : ownId;
+  const emailId = useId();
+  /** Of the hint that says why the options are off. */
+  const reasonId = hasEmail ? undefined : `${emailId}-hint`;
   const canInvite = hasEmail && user.usedToSignIn;
   return (
     <>
@@ -36,6 +36,7 @@ export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsP
         onChange={(event) => onChange({ name: event.target.value })}
       />
       <TextField
+        id={emailId}
         label={text.email}
         hint={hasEmail ? undefined : text.emailHint}
         type="email"
@@ -66,15 +67,12 @@ export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsP
           isOptional
           hint={errors.password ? undefined : text.passwordHint({ min: config.passwordMinLength })}
           autoComplete="new-password"
+          disabled={!hasEmail}
+          aria-describedby={reasonId}
           value={user.password}
           error={errors.password}
           onChange={(event) => onChange({ password: event.target.value })}
         />
-      )}
-      {!hasEmail && (
-        <p id={reasonId} className="-mb-1 border-t border-line pt-4 text-hint text-ink-2">
-          {text.emailFirst}
-        </p>
       )}
       {config.magicLinkEnabled && (
         <SwitchRow

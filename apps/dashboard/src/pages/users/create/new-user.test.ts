@@ -22,16 +22,15 @@ describe("a new user", () => {
     });
   });
 
-  test("without an email has no email settings", () => {
-    expect(toCreate({ ...emptyNewUser, name: "Ada", isVerified: true, hasCodes: true })).toEqual({
-      displayName: "Ada",
-    });
+  test("without an email has no password and no email settings", () => {
+    const typedBefore = { ...ada, email: " ", isVerified: true, hasCodes: true };
+    expect(toCreate(typedBefore)).toEqual({ displayName: "Ada" });
+    expect(validateNewUser({ ...typedBefore, password: "short" }, 8)).toEqual({});
   });
 });
 
 describe("errors found without the server", () => {
   test.each([
-    ["a password without an address", { ...emptyNewUser, password: "correct horse" }, ["email"]],
     ["a short password", { ...ada, password: "short" }, ["password"]],
     // Code units are not characters.
     ["four faces are no eight characters", { ...ada, password: "😀😀😀😀" }, ["password"]],

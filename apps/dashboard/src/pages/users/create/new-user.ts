@@ -35,7 +35,7 @@ export const emptyNewUser: NewUser = {
 export const isInvited = ({ email, usedToSignIn, wantsInvitation }: NewUser): boolean =>
   email.trim() !== "" && usedToSignIn && wantsInvitation;
 
-/** The request body. Settings that need an email are sent only with one. */
+/** The request body. The password and the settings that need an email are sent only with one. */
 export function toCreate({ name, email, isVerified, usedToSignIn, password, hasCodes }: NewUser): ServerUserCreate {
   return {
     ...(name.trim() && { displayName: name.trim() }),
@@ -44,21 +44,19 @@ export function toCreate({ name, email, isVerified, usedToSignIn, password, hasC
       primaryEmailVerified: isVerified,
       primaryEmailAuthEnabled: usedToSignIn,
       ...(hasCodes && { otpAuthEnabled: true }),
+      ...(password && { password }),
     }),
-    ...(password && { password }),
   };
 }
 
 /** Errors that need no server to detect. */
 export function validateNewUser(user: NewUser, minLength: number): NewUserErrors {
   const { name, email, password } = user;
-  const needsEmail = email.trim() === "" && password !== "";
   // The API allows users without either, but owners could not tell them apart in the list.
   const isNameless = name.trim() === "" && email.trim() === "";
-  const isShort = password !== "" && [...password].length < minLength;
+  const isShort = email.trim() !== "" && password !== "" && [...password].length < minLength;
   return {
     ...(isNameless && { email: text.needsNameOrEmail }),
-    ...(needsEmail && { email: text.needsEmail }),
     ...(isShort && { password: text.passwordShort({ min: minLength }) }),
   };
 }
