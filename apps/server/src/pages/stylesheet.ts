@@ -93,6 +93,7 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
 .row:focus-visible { box-shadow: inset 0 0 0 3px color-mix(in srgb, var(--accent) 35%, transparent); outline-offset: -1px; }
 .row > span { display: block; min-width: 0; }
 .row b { display: block; font-weight: 600; overflow-wrap: anywhere; }
+.email b { font-weight: 500; }
 .row .side { flex: none; max-width: 50%; text-align: right; font-variant-numeric: tabular-nums; }
 .linked { align-items: center; }
 .linked > span { flex: 1; }
@@ -126,7 +127,7 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
   .linked.email { display: grid; align-items: start; grid-template-columns: minmax(0, 1fr) auto 16px; gap: 0 10px; }
   .email > span:first-child { display: contents; }
   .email b { grid-area: 1 / 1; }
-  .email > span:first-child > * { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .email .second { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
   .email > span:first-child > .second { grid-area: 2 / 1 / auto / span 2; }
   .email .side { display: block; grid-area: 1 / 2; white-space: nowrap; }
   .email .icon { grid-area: 1 / 3 / span 2; align-self: center; }

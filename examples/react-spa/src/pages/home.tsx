@@ -39,7 +39,8 @@ export function Home() {
         </pre>
         <p>
           Add a route for the handler pages and call <code>useUser({'{ or: "redirect" }'})</code> wherever a page needs
-          a user. That's it. The source is in <code>examples/react-spa</code>.
+          a user. That's it. The names are those of Stack Auth, whose npm packages work here too. The source is in{" "}
+          <code>examples/react-spa</code>.
         </p>
       </section>
     </>
@@ -60,10 +61,10 @@ function Buttons() {
   if (user)
     return (
       <>
-        <YourPageButton isPrimary />
         <p className="who">
-          Signed in as <bdi>{user.displayName ?? user.primaryEmail ?? "a guest"}</bdi>
+          You're signed in as <bdi>{user.displayName ?? user.primaryEmail ?? "a guest"}</bdi>.
         </p>
+        <YourPageButton isPrimary />
       </>
     );
   return (

@@ -110,7 +110,13 @@ export function AuthMethodsPage() {
             {sections.map(
               ({ title }, index) =>
                 index > 0 && (
-                  <Button key={title} size="small" onClick={() => jump(index)}>
+                  <Button
+                    key={title}
+                    variant="quiet"
+                    size="small"
+                    className="first:-ms-2.5 last:-me-2.5"
+                    onClick={() => jump(index)}
+                  >
                     {title}
                   </Button>
                 ),

@@ -25,8 +25,8 @@ export function VariablesPanel({ type, scope }: VariablesPanelProps) {
   const { canInsert, insert } = useInsertVariable(scope);
   const description = canInsert ? panelMessages.insertText : panelMessages.variablesText;
   return (
-    <details className="group/variables min-w-0 rounded-control border border-line">
-      <summary className="flex min-h-9 cursor-pointer list-none items-center justify-between gap-2 rounded-control px-2.5 font-medium focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 pointer-coarse:min-h-11">
+    <details className="group/variables -my-1 min-w-0">
+      <summary className="-mx-1.5 flex min-h-8 w-fit cursor-pointer list-none items-center gap-1.5 rounded-control px-1.5 font-medium text-ink-2 hover:text-ink focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 pointer-coarse:min-h-11">
         {messages.variables}
         <ChevronDown
           size={16}
@@ -35,7 +35,7 @@ export function VariablesPanel({ type, scope }: VariablesPanelProps) {
           className="shrink-0 text-ink-3 transition-transform duration-150 group-open/variables:rotate-180 motion-reduce:transition-none"
         />
       </summary>
-      <div className="flex min-w-0 flex-col gap-4 px-2.5 pb-3">
+      <div className="flex min-w-0 flex-col gap-4 pt-1 pb-2">
         <p className="text-ink-2">{description}</p>
         <ul className="-my-2 divide-y divide-line">
           {listVariables(type, displayName).map((variable) => {

@@ -65,8 +65,9 @@ function ProjectCard({ project, isBelowHeading }: { project: AdminOwnedProject; 
           ) : (
             <p className="text-hint text-ink-3">
               <span className="tabular-nums">{messages.users({ count: userCount })}</span>
-              {" · "}
-              <span className="whitespace-nowrap">
+              {/* Phones have room for one of them beside the badge. */}
+              <span className="whitespace-nowrap max-sm:hidden">
+                {" · "}
                 {formatNodes(messages.created, { time: <RelativeTime value={createdAt} isShort /> })}
               </span>
             </p>

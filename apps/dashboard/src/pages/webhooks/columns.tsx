@@ -22,18 +22,19 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
         line={
           <>
             <EndpointStateText endpoint={endpoint} />
-            {endpoint.health?.lastAttempt && (
+            {endpoint.description && (
+              <>
+                {" · "}
+                <bdi>{endpoint.description}</bdi>
+              </>
+            )}
+            {/* Whether it works says more than when, and both don't fit. */}
+            {endpoint.health?.lastAttempt && !endpoint.health.failingSince && (
               <>
                 {" · "}
                 {formatNodes(messages.lastSent, {
                   time: <RelativeTime value={endpoint.health.lastAttempt.at} isShort />,
                 })}
-              </>
-            )}
-            {endpoint.description && (
-              <>
-                {" · "}
-                <bdi>{endpoint.description}</bdi>
               </>
             )}
           </>
@@ -55,7 +56,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "description",
     header: columns.description,
     isHiddenOnPhones: true,
-    width: 158,
+    width: 130,
     cell: ({ description }) =>
       description ? (
         <span dir="auto" className="block truncate" title={description}>
@@ -69,7 +70,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "events",
     header: columns.events,
     isHiddenOnPhones: true,
-    width: 92,
+    width: 84,
     cell: ({ eventTypes }) =>
       eventTypes === null ? (
         <span className="text-ink-3">{shared.allEvents}</span>
@@ -83,11 +84,11 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "last",
     header: columns.last,
     isHiddenOnPhones: true,
-    width: 198,
+    width: 226,
     isSortable: true,
     cell: ({ health }) =>
       health?.lastAttempt ? (
-        <span className="flex items-baseline gap-2">
+        <span className="flex flex-wrap items-baseline gap-x-2">
           <RelativeTime value={health.lastAttempt.at} />
           <AttemptResponse {...health.lastAttempt} />
         </span>
@@ -99,7 +100,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "created",
     header: columns.created,
     isHiddenOnPhones: true,
-    width: 122,
+    width: 112,
     isSortable: true,
     cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
   },

@@ -6,7 +6,7 @@ import { isProjectInaccessible, projectQuery, useProjects } from "../../data/pro
 import { cx } from "../../ui/styles.ts";
 import { getNavigationEntries } from "../commands/navigation-entries.ts";
 import { messages } from "../messages.ts";
-import { CRUMB_LINK, Crumb, DetailCrumb } from "./detail-crumb.tsx";
+import { CRUMB_LINK, Crumb, DetailCrumb, NameCrumb } from "./detail-crumb.tsx";
 
 /** Otherwise every parent of the current page would count as active. */
 const exact = { exact: true };
@@ -20,17 +20,25 @@ const PARENT_ON_PHONES = cx(
   "max-sm:[&:has(>[data-tab])>li:nth-last-child(3)]:hidden max-sm:[&:has(>[data-tab])>li:nth-last-child(5)]:block",
 );
 
+/** The pages outside a project that have a parent. */
+const getOwnPages = (): Readonly<Record<string, string>> => ({
+  "/account": messages.account,
+  "/new-project": messages.newProject,
+});
+
 /** Projects › project › page › record. On phones: ‹ parent. */
 export function Breadcrumbs() {
   const { projectsClient } = useDashboard();
   const projectId = useOptionalProjectId();
   // Show no name if the project cannot be opened.
   const { data: project, error } = useQuery({ ...projectQuery(projectsClient, projectId ?? ""), enabled: false });
+  const { pathname } = useLocation();
+  const ownPage = getOwnPages()[pathname.replace(/\/$/, "")];
   const isInProject = projectId !== undefined && (project !== undefined || !isProjectInaccessible(error));
   return (
     <nav aria-label={messages.breadcrumbs} className="min-w-0">
       <ol className={cx("flex min-w-0 items-center gap-0.5", PARENT_ON_PHONES)}>
-        {isInProject ? (
+        {isInProject || ownPage ? (
           <li aria-hidden="true" data-back="" className="shrink-0 sm:hidden">
             <ChevronLeft size={16} strokeWidth={1.75} className="text-ink-3 rtl:-scale-x-100" />
           </li>
@@ -41,6 +49,7 @@ export function Breadcrumbs() {
           </Link>
         </li>
         {isInProject ? <ProjectCrumbs projectId={projectId} /> : null}
+        {ownPage ? <NameCrumb name={ownPage} /> : null}
       </ol>
     </nav>
   );

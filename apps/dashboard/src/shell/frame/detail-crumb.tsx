@@ -76,7 +76,8 @@ const TemplateCrumbs = ({ projectId, type }: { projectId: string; type: string }
   </>
 );
 
-const NameCrumb = ({ name, isTab }: { name: string; isTab?: boolean }) => (
+/** The page itself, by the name of what it shows. */
+export const NameCrumb = ({ name, isTab }: { name: string; isTab?: boolean }) => (
   <Crumb isTab={isTab}>
     <span
       aria-current="page"

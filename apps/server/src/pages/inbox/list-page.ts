@@ -10,9 +10,15 @@ interface InboxListPage {
   readonly nowMs: number;
 }
 
+/** Long addresses wrap after the @, not within a word. */
+const renderAddress = (address: string): Html => {
+  const at = address.lastIndexOf("@") + 1;
+  return html`${address.slice(0, at)}<wbr>${address.slice(at)}`;
+};
+
 const renderEmailRow = (mail: InboxEmailSummary, nowMs: number): Html => html`
 <li><a class="row linked email" href="/inbox/${encodeURIComponent(mail.id)}">
-<span><b>${mail.to}</b><span class="second">${mail.subject}</span></span>
+<span><b>${renderAddress(mail.to)}</b><span class="second">${mail.subject}</span></span>
 <span class="side"><span class="second">${timeElement(mail.capturedAtMs, relativeTime(mail.capturedAtMs, nowMs))}</span></span>${chevron}
 </a></li>`;
 

@@ -16,6 +16,7 @@ const settingsCss = `
 .vst-settings-exits{display:flex;justify-content:space-between;font-size:14px}
 .vst-sections{display:grid;gap:2px}
 .vst-section-title{display:none}
+.vst-account{margin-block-start:-12px}
 .vst-section-link{display:flex;align-items:center;gap:10px;min-block-size:36px;padding:7px 12px;border-radius:$radius;font-size:14px;line-height:20px;color:$ink-2;text-decoration:none}
 .vst-section-link>span:not(.stack-scope){flex:1;overflow-wrap:anywhere}
 .vst-section{display:grid;grid-template-columns:minmax(0,1fr);gap:24px}
@@ -27,7 +28,7 @@ const settingsCss = `
 .vst-row-line{display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;min-block-size:40px}
 :where(.vst-row:has(.vst-avatar))>.vst-row-label{padding-block:18px}
 @media (pointer:coarse){.vst-section-link{min-block-size:44px}}
-@media (max-width:720px){.vst-settings-page[data-full]{background:$surface}.vst-settings{grid-template-columns:minmax(0,1fr);gap:16px}[data-full]>.vst-settings{padding:24px 20px}.vst-settings[data-chosen=true]>.vst-sections,.vst-settings[data-chosen=false]>.vst-section{display:none}.vst-settings[data-chosen=true]>.vst-title{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.vst-section{gap:16px}.vst-section-title{display:block}p.vst-section-title{margin-block:-8px 6px}.vst-section-link{min-block-size:48px;border-radius:0;padding-inline:0;border-block-end:1px solid $line;font-size:15px;color:$ink}.vst-panel{border:0;border-radius:0;background:none}.vst-panel+.vst-panel{border-block-start:1px solid $line;padding-block-start:16px}.vst-panel-head{padding:8px 0 16px;row-gap:8px}.vst-row{grid-template-columns:minmax(0,1fr);padding-inline:0}.vst-row>*{padding-block:0}}
+@media (max-width:720px){.vst-settings-page[data-full]{background:$surface}.vst-settings{grid-template-columns:minmax(0,1fr);gap:16px}[data-full]>.vst-settings{padding:24px 20px}.vst-settings[data-chosen=true]>:is(.vst-sections,.vst-account),.vst-settings[data-chosen=false]>.vst-section{display:none}.vst-settings[data-chosen=true]>.vst-title{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}.vst-section{gap:16px}.vst-section-title{display:block}.vst-section-link{min-block-size:48px;border-radius:0;padding-inline:0;border-block-end:1px solid $line;font-size:15px;color:$ink}.vst-panel{border:0;border-radius:0;background:none}.vst-panel+.vst-panel{border-block-start:1px solid $line;padding-block-start:16px}.vst-panel-head{padding:8px 0 16px;row-gap:8px}.vst-row{grid-template-columns:minmax(0,1fr);padding-inline:0}.vst-row>*{padding-block:0}}
 `;
 
 type SettingsFrameProps = PageProps & {
@@ -36,7 +37,7 @@ type SettingsFrameProps = PageProps & {
   chosen: boolean;
   /** Above the list and the section, visible on every screen size. */
   notice?: ReactNode;
-  /** Who is signed in; above the list on small screens, where the list is alone. */
+  /** Who is signed in; below the title, which small screens show above the list. */
   account: ReactNode;
   sections: ReactNode;
   children: ReactNode;
@@ -57,9 +58,9 @@ export function SettingsFrame({ fullPage, state, chosen, notice, account, sectio
           </div>
         )}
         <h1 className="vst-title">{t("accountSettings")}</h1>
+        <p className="vst-quiet vst-account">{account}</p>
         {notice}
         <nav className="vst-sections" aria-label={t("sections")}>
-          <p className="vst-quiet vst-section-title">{account}</p>
           {sections}
         </nav>
         <div className="vst-section">{children}</div>

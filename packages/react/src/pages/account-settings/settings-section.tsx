@@ -18,6 +18,7 @@ export function SettingsSection({ user, project }: { user: CurrentUser; project:
   const canDelete = project.status === "ready" && project.data.config.clientUserDeletionEnabled;
   return (
     <>
+      <ExportDataPanel user={user} />
       <Panel
         title={t("signOutHere")}
         text={t("signOutHereText")}
@@ -32,7 +33,6 @@ export function SettingsSection({ user, project }: { user: CurrentUser; project:
           <ProblemNotice problem={signOut.problem} />
         </div>
       </Panel>
-      <ExportDataPanel user={user} />
       {canDelete && <DeleteAccountPanel user={user} project={project.data.displayName} />}
     </>
   );

@@ -110,29 +110,26 @@ export function RulesCard() {
     await edits.remove(rule);
     saved(messages.deleted);
   }
-  const addButton = (
-    <Button icon={<Plus {...icon} />} onClick={() => editing.open(undefined)}>
-      {messages.add}
-    </Button>
-  );
   return (
     <Card
       title={messages.title}
       description={messages.description}
       isFlush
       actions={
-        rules.length > 0 && (
-          <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2">
+          {rules.length > 0 && (
             <Button icon={<FlaskConical {...icon} />} onClick={() => testing.open()}>
               {messages.test}
             </Button>
-            {addButton}
-          </div>
-        )
+          )}
+          <Button icon={<Plus {...icon} />} onClick={() => editing.open(undefined)}>
+            {messages.add}
+          </Button>
+        </div>
       }
     >
       {rules.length === 0 ? (
-        <EmptyState isInCard className="px-4 pb-4 sm:px-5" title={messages.empty} action={addButton} />
+        <EmptyState isInCard className="px-4 pb-4 sm:px-5" title={messages.empty} />
       ) : (
         <>
           <ItemList label={messages.list}>

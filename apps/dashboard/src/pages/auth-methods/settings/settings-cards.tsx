@@ -43,7 +43,7 @@ export function PasswordsCard(form: SettingsCardProps) {
   return (
     <Card title={messages.passwords.title}>
       <NumberSetting {...form} name="passwordMinLength" />
-      <div className="border-t border-line pt-4">
+      <div className="-mt-1 border-t border-line pt-3">
         <Switches {...form} names={["refuseCommonPasswords"]} />
       </div>
     </Card>
@@ -58,7 +58,7 @@ export function SessionsCard(form: SettingsCardProps) {
   return (
     <Card title={messages.sessions.title}>
       <NumberSetting {...form} name="sessionLifetimeMinutes" />
-      <div className="border-t border-line pt-4">
+      <div className="-mt-1 border-t border-line pt-3">
         <SwitchRow
           label={settingMessages.sessionIdleMinutes.label}
           hint={settingMessages.sessionIdleMinutes.hint}
@@ -68,7 +68,7 @@ export function SessionsCard(form: SettingsCardProps) {
         />
       </div>
       {hasIdleTimeout && <NumberSetting {...form} name="sessionIdleMinutes" />}
-      <div className="border-t border-line pt-4">
+      <div className="-mt-1 border-t border-line pt-3">
         <Switches {...form} names={["recentSignInRequired"]} />
       </div>
     </Card>

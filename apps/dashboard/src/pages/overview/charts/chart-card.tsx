@@ -74,6 +74,9 @@ export interface ChartCardProps {
 
 export function ChartCard({ title, description, points, names, isByWeek, isOngoing, linkTo }: ChartCardProps) {
   const navigate = useNavigate();
+  const last = points?.at(-1);
+  // A last bar without a value is not drawn.
+  const hasOngoingMark = isOngoing && !(last && last.first + (last.second ?? 0) === 0);
   return (
     <Card title={title} description={description}>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-hint text-ink-2">
@@ -86,7 +89,7 @@ export function ChartCard({ title, description, points, names, isByWeek, isOngoi
               </li>
             ),
         )}
-        {isOngoing && (
+        {hasOngoingMark && (
           <li className="flex items-center gap-1.5">
             <Mark kind="ongoing" />
             {isByWeek ? messages.charts.weekSoFar : messages.charts.todaySoFar}

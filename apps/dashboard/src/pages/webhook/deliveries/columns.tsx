@@ -52,7 +52,10 @@ const deliveryColumns = (isPaused: boolean): readonly DataColumn<WebhookDelivery
           <>
             <Status delivery={delivery} isPaused={isPaused} />
             {delivery.lastResponseStatus !== null && " · "}
-            <LastResponse delivery={delivery} />
+            {/* The status before it has the color. */}
+            <span className="*:text-ink-3">
+              <LastResponse delivery={delivery} />
+            </span>
           </>
         }
         end={<RelativeTime value={delivery.at} isShort />}

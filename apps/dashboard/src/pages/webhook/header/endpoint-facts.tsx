@@ -66,13 +66,15 @@ const disableAfterMs = 5 * 86_400_000;
 const getDayFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium" }));
 
 /** What to do about a failing endpoint, and by when. */
-function formatAdvice({ failingSince, lastAttempt }: NonNullable<WebhookEndpoint["health"]>): string {
+function Advice({ failingSince, lastAttempt }: NonNullable<WebhookEndpoint["health"]>) {
   const status = lastAttempt?.responseStatus ?? 0;
   const disabledAt = Math.max((failingSince?.getTime() ?? Date.now()) + disableAfterMs, Date.now());
-  return [
-    status === 0 ? messages.noAnswer : messages.answered({ status }),
-    messages.disabledOn({ date: getDayFormat().format(disabledAt) }),
-  ].join(" ");
+  return (
+    <>
+      {status === 0 ? messages.noAnswer : messages.answered({ status })}
+      <span className="mt-1.5 block">{messages.disabledOn({ date: getDayFormat().format(disabledAt) })}</span>
+    </>
+  );
 }
 
 interface StateBannerProps {
@@ -104,7 +106,7 @@ export function StateBanner({ endpoint, onTurnOn, onTest }: StateBannerProps) {
       {state !== "paused" && since && (
         <>{formatNodes(messages.since, { time: <RelativeTime value={since} isExact /> })} </>
       )}
-      {state === "failing" ? health && formatAdvice(health) : messages.stateBanners[state].text}
+      {state === "failing" ? health && <Advice {...health} /> : messages.stateBanners[state].text}
     </Banner>
   );
 }
