@@ -65,7 +65,7 @@ function ProjectCard({ project, isBelowHeading }: { project: AdminOwnedProject; 
           ) : (
             <p className="text-hint text-ink-3">
               <span className="tabular-nums">{messages.users({ count: userCount })}</span>
-              {/* Phones have room for one of them beside the badge. */}
+              {/* Phones have room for one of them next to the badge. */}
               <span className="whitespace-nowrap max-sm:hidden">
                 {" · "}
                 {formatNodes(messages.created, { time: <RelativeTime value={createdAt} isShort /> })}
