@@ -22,7 +22,7 @@ const newCode = (purpose: "sign-in" | "password-reset" | "email-verification"): 
     projectId: project.id,
     purpose,
     userId,
-    subject: {},
+    subject: { email: "ada@example.com" },
     lifeMs: 60_000,
     now: app.platform.clock(),
   });
