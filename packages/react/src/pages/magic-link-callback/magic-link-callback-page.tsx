@@ -25,8 +25,10 @@ type UseLinkCardProps = {
   signIn: () => void;
 };
 
-/** Asks before the link is used: to sign in, or to switch from the current account. It says to which, because it may be
- * an attacker's. */
+/**
+ * Asks before the link is used: to sign in, or to switch from the current account. It names the link's account, because
+ * that can be an attacker's.
+ */
 function UseLinkCard({ account, email, busy, signIn }: UseLinkCardProps) {
   const t = useTranslate(pageMessages);
   const isSwitch = account !== null && account.toLowerCase() !== email?.toLowerCase();
