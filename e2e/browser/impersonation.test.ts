@@ -29,7 +29,7 @@ async function createImpersonationLink({ id }: Pick<Member, "id">): Promise<stri
 async function actAs(target: Member, user: BrowserUser): Promise<Page> {
   const page = await user.context.newPage();
   await page.goto(await createImpersonationLink(target));
-  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await banner(page).getByText(`You're impersonating ${target.email}`).waitFor();
   return page;
 }
@@ -67,7 +67,7 @@ describe("an admin who opens an impersonation link", () => {
     const page = await user.context.newPage();
 
     await page.goto(await createImpersonationLink(target));
-    await page.getByText(`You're signed in as ${account.email}.`).waitFor();
+    await page.getByText(`You're signed in as ${account.email}. This link is for ${target.email}.`).waitFor();
     await page.getByRole("button", { name: "Switch account" }).click();
 
     await banner(page).getByText(`You're impersonating ${target.email}`).waitFor();

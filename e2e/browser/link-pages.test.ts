@@ -33,7 +33,7 @@ describe("the link in the sign-in email", () => {
     const page = await user.context.newPage();
 
     await page.goto(getLink(await waitForEmailWithLink(demo.mailServer, other.email, "magic-link-callback")).href);
-    await page.getByText(`You're signed in as ${account.email}.`).waitFor();
+    await page.getByText(`You're signed in as ${account.email}. This link is for ${other.email}.`).waitFor();
     await page.getByRole("button", { name: "Switch account" }).click();
 
     await getUserMenu(page, other.email).waitFor();
@@ -47,9 +47,11 @@ describe("the link in the sign-in email", () => {
     for (const each of [user, later]) {
       const page = await each.context.newPage();
       await page.goto(href);
-      await page.getByRole("button", { name: "Continue", exact: true }).click();
-      if (each === user) await getUserMenu(page, email).waitFor();
-      else await page.getByRole("heading", { name: "This link was already used" }).waitFor();
+      if (each === later) await page.getByRole("heading", { name: "This link was already used" }).waitFor();
+      else {
+        await page.getByRole("button", { name: "Sign in", exact: true }).click();
+        await getUserMenu(page, email).waitFor();
+      }
     }
     const page = later.context.pages()[0];
 

@@ -159,7 +159,7 @@ async function actAsUser(
   const opened = browserUser.context.waitForEvent("page");
   await keys.enter(link(page, /^Open in a new tab/));
   const tab = await opened;
-  await createKeyboard(tab).enter(tab.getByRole("button", { name: "Continue", exact: true }));
+  await createKeyboard(tab).enter(tab.getByRole("button", { name: "Sign in", exact: true }));
   await tab.getByText(`You're impersonating ${user}`).waitFor();
   await createKeyboard(tab).enter(tab.getByRole("button", { name: "Stop impersonating" }));
   await tab.getByText(`You're impersonating ${user}`).waitFor({ state: "hidden" });

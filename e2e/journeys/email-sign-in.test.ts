@@ -92,8 +92,9 @@ describe("the link in the sign-in email", () => {
     const tab = await user.context.newPage();
     await tab.goto(getLink(await waitForSignInEmail(email)).href);
     await tab.getByRole("heading", { name: "Finish signing in" }).waitFor();
+    await tab.getByText(` as ${email}.`).waitFor();
     await takeScreenshot(tab, "mail-4-link");
-    await tab.getByRole("button", { name: "Continue" }).click();
+    await tab.getByRole("button", { name: "Sign in" }).click();
 
     await getUserMenu(tab, email).waitFor();
     await getUserMenu(waiting, email).waitFor();
@@ -112,7 +113,7 @@ describe("the link in the sign-in email", () => {
 
     const phone = await onPhone.context.newPage();
     await phone.goto(getLink(await waitForSignInEmail(email)).href);
-    await phone.getByRole("button", { name: "Continue" }).click();
+    await phone.getByRole("button", { name: "Sign in" }).click();
     await getUserMenu(phone, email).waitFor();
 
     await waiting.getByText("You signed in with the link in another browser").waitFor();
@@ -135,9 +136,9 @@ describe("the link in the sign-in email", () => {
 
     const scanned = await scanner.context.newPage();
     await scanned.goto(href);
-    await scanned.getByRole("button", { name: "Continue" }).waitFor();
+    await scanned.getByRole("button", { name: "Sign in" }).waitFor();
     await page.goto(href);
-    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Sign in" }).click();
 
     await getUserMenu(page, email).waitFor();
     expect([...user.problems, ...scanner.problems]).toEqual([]);

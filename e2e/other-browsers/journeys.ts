@@ -96,7 +96,7 @@ export function describeJourneys({ name, start }: OtherBrowser): void {
       const page = await openDemo("/handler/sign-in");
       await requestSignInEmail(page, email);
       await page.open(getLink(await waitForLink(email, "magic-link-callback")).href);
-      await page.click("button", "Continue");
+      await page.click("button", "Sign in");
       await page.see("button", userMenu(email));
     });
 

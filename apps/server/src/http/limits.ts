@@ -42,6 +42,6 @@ export interface CountedAttempt {
    * the caller sends no more, but responds as if it did: rejecting would let strangers lock the user out.
    */
   readonly isEmailSuppressed: boolean;
-  /** The attempt succeeded and no longer counts against its account. */
+  /** The attempt succeeded and, with a correct credential or code, no longer counts. */
   succeeded(): Promise<void>;
 }

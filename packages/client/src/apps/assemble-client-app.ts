@@ -40,6 +40,7 @@ const emailMethods: { readonly [Name in keyof (EmailMethods & TeamInvitationMeth
   sendMagicLinkEmail: 1,
   signInWithMagicLink: 1,
   getMagicLinkStatus: 1,
+  getMagicLinkDetails: 1,
   sendForgotPasswordEmail: 1,
   verifyPasswordResetCode: 1,
   resetPassword: 1,

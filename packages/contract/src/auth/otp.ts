@@ -21,12 +21,15 @@ export const otpEndpoints = {
   checkSignInCode: endpoint({
     method: "POST",
     path: "/auth/otp/sign-in/check-code",
-    summary: "Checks whether a sign-in code is valid without consuming it.",
+    summary: "Checks whether a sign-in code is valid without consuming it. Returns the email that it signs in.",
     access: allAccessTypes,
     user: "ignored",
     body: codeBody,
     status: 200,
-    response: codeIsValid,
+    response: codeIsValid.extend({
+      /** Our addition: the email that the code signs in. Of an impersonation link, the user's primary email, if any. */
+      email: z.string().nullable(),
+    }),
     errors: verificationErrors,
   }),
   signIn: endpoint({

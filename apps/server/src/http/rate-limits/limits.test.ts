@@ -148,6 +148,12 @@ describe.each(["in memory", "in the database"])("limits counted %s", (where) => 
     expect(await countUntilRefused(limits, () => signIn)).toBe(10);
   });
 
+  test("correct codes don't count", async () => {
+    const code = { ...signIn, action: "code" } as const;
+    for (let index = 0; index < 150; index += 1) await (await limits.check(code)).succeeded();
+    expect(await countUntilRefused(limits, () => code)).toBe(100);
+  });
+
   test("emails and sign-ups count even when they succeed", async () => {
     for (let index = 0; index < 5; index += 1) await (await limits.check(mail)).succeeded();
     expect(await getRefusal(limits, mail)).not.toBeNull();

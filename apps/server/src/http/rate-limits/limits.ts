@@ -79,12 +79,15 @@ export function createLimits({ shared, readEndUser, isTrustedAddress, log }: Ser
       return {
         isEmailSuppressed: taken.isEmailSuppressed,
         async succeeded() {
-          if (action === "credential") await refund(taken.counted.filter(({ rule }) => !rule.countsSuccesses));
+          if (refundedActions.has(action)) await refund(taken.counted.filter(({ rule }) => !rule.countsSuccesses));
         },
       };
     },
   };
 }
+
+/** A correct code is refunded at most twenty times, because then its attempts are used up. */
+const refundedActions: ReadonlySet<LimitedAttempt["action"]> = new Set(["credential", "code"]);
 
 const refund = (all: readonly CountedByLimiter[]): Promise<unknown> => Promise.all(all.map((taken) => taken.refund()));
 

@@ -64,7 +64,8 @@ export const rules: readonly Rule[] = [
     windowS: day,
     exemptsTrustedAddresses: true,
   },
-  // Codes have too many bits to guess and expire after a few wrong attempts; this limits the load.
+  // Codes have too many bits to guess and expire after a few wrong attempts; this limits the load. Checks of correct codes
+  // don't count: pages check a code before they use it.
   { name: "code-address", action: "code", subject: "address", points: 100, windowS: 10 * minute },
   // Each passkey challenge is a row. A sign-in page requests a new one every 50 s: enough for fifty users who keep it
   // open.

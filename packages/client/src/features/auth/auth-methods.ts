@@ -61,6 +61,13 @@ export interface EmailMethods {
     options?: WithCallback,
   ): Promise<Result<{ readonly nonce: string }, KnownErrorOf<"REDIRECT_URL_NOT_WHITELISTED">>>;
   /**
+   * Checks a code as for `signInWithMagicLink`, without consuming it. `email`: what the code signs in; null if it
+   * impersonates a user without an email. Show it before you sign in, so that a link to someone else's account is noticed.
+   */
+  getMagicLinkDetails(
+    code: string,
+  ): Promise<Result<{ readonly email: string | null }, KnownErrorOf<VerificationErrorCode>>>;
+  /**
    * `code`: the link's 45 characters, or the six typed characters followed by the nonce. Redirects to the after-sign-up
    * page for a new account, otherwise to the after-sign-in page.
    */

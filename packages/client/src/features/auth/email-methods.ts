@@ -77,7 +77,10 @@ const createPasswordReset = (context: AppContext): PasswordResetMethods => ({
     ),
 });
 
-type MagicLinkMethods = Pick<EmailMethods, "sendMagicLinkEmail" | "signInWithMagicLink" | "getMagicLinkStatus">;
+type MagicLinkMethods = Pick<
+  EmailMethods,
+  "sendMagicLinkEmail" | "getMagicLinkDetails" | "signInWithMagicLink" | "getMagicLinkStatus"
+>;
 
 const createMagicLink = (context: AppContext): MagicLinkMethods => ({
   sendMagicLinkEmail: async (email, { callbackUrl } = {}) => {
@@ -89,6 +92,15 @@ const createMagicLink = (context: AppContext): MagicLinkMethods => ({
       }),
     );
   },
+  getMagicLinkDetails: (code) =>
+    knownErrorAsResult(["VERIFICATION_ERROR"], async () => {
+      const { email } = await context.api.call<typeof contract.otp.checkSignInCode>(
+        "POST",
+        "/auth/otp/sign-in/check-code",
+        { session: null, body: { code } },
+      );
+      return { email };
+    }),
   signInWithMagicLink: async (code, { noRedirect } = {}) => {
     const result = await knownErrorAsResult(secondFactorErrors, () =>
       completeSignIn(context, (session) =>

@@ -72,6 +72,37 @@ describe("sending a magic link", () => {
   });
 });
 
+const verificationErrors = [
+  "VERIFICATION_CODE_NOT_FOUND",
+  "VERIFICATION_CODE_EXPIRED",
+  "VERIFICATION_CODE_ALREADY_USED",
+  "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED",
+];
+
+describe("the details of a magic link", () => {
+  const check = "POST /auth/otp/sign-in/check-code";
+
+  it.each([email, null])("are the email %s, without tokens or a sign-in", async (owner) => {
+    server = await startApiServer({ [check]: () => ({ body: { is_code_valid: true, email: owner } }) });
+    const app = createTestApp(server.baseUrl, platform, { tokenStore: { accessToken, refreshToken: "r" } });
+
+    expect(await app.getMagicLinkDetails(code)).toEqual({ status: "ok", data: { email: owner } });
+
+    expect(getBody(check)).toEqual({ code });
+    expect(server.requests).toHaveLength(1);
+    expect(server.requests[0]?.headers).not.toHaveProperty("x-stack-access-token");
+  });
+
+  it.each(verificationErrors)("return %s as an error", async (errorCode) => {
+    server = await startApiServer({ [check]: () => knownErrorReply(errorCode, 400, "No.") });
+
+    expect(await createTestApp(server.baseUrl, platform).getMagicLinkDetails(code)).toMatchObject({
+      status: "error",
+      error: { errorCode },
+    });
+  });
+});
+
 describe("signing in with a magic link", () => {
   it.each([
     [true, "/welcome"],
@@ -111,12 +142,7 @@ describe("signing in with a magic link", () => {
     expect(server.requests[0]?.headers["x-stack-refresh-token"]).toBe("anonymous");
   });
 
-  it.each([
-    "VERIFICATION_CODE_NOT_FOUND",
-    "VERIFICATION_CODE_EXPIRED",
-    "VERIFICATION_CODE_ALREADY_USED",
-    "VERIFICATION_CODE_MAX_ATTEMPTS_REACHED",
-  ])("returns %s as an error", async (errorCode) => {
+  it.each(verificationErrors)("returns %s as an error", async (errorCode) => {
     server = await startApiServer({ "POST /auth/otp/sign-in": () => knownErrorReply(errorCode, 400, "No.") });
 
     expect(await createTestApp(server.baseUrl, platform).signInWithMagicLink(code)).toMatchObject({

@@ -17,8 +17,9 @@ export const enPages = {
   // Sign-in email link
   linkTitle: "Finish signing in",
   linkText: "You opened a sign-in link for {project}.",
+  linkEmailText: "Sign in to {project} as {email}.",
   linkSwitchTitle: "You're already signed in",
-  linkSwitchText: "You're signed in as {account}. This link is for another account.",
+  linkSwitchText: "You're signed in as {account}. This link is for {email}.",
   linkStay: "Stay as {account}",
   linkSignInTitle: "You're not signed in yet",
   signInLinkInvalidTitle: "This sign-in link isn't valid",

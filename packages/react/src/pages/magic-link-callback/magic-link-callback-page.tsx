@@ -1,5 +1,5 @@
 import { KnownError } from "@vestibule/client";
-import { useContext, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { explainError } from "../../forms/explain-error.ts";
 import { BrandContext } from "../../hooks/use-brand.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
@@ -19,25 +19,31 @@ import { getPageQuery } from "../page-query.ts";
 type UseLinkCardProps = {
   /** The account that is currently signed in. */
   account: string | null;
+  /** The email that the link signs in; null if it impersonates a user without one. */
+  email: string | null;
   busy: boolean;
   signIn: () => void;
 };
 
-/** Asks before the link is used: to sign in, or to switch from the current account. */
-function UseLinkCard({ account, busy, signIn }: UseLinkCardProps) {
+/**
+ * Asks before the link is used: to sign in, or to switch from the current account. It names the link's account, because
+ * that can be an attacker's.
+ */
+function UseLinkCard({ account, email, busy, signIn }: UseLinkCardProps) {
   const t = useTranslate(pageMessages);
-  const isSwitch = account !== null;
+  const isSwitch = account !== null && account.toLowerCase() !== email?.toLowerCase();
   // Unknown until the project has loaded.
   const project = useContext(BrandContext)?.displayName;
+  const getLine = () => {
+    if (isSwitch) return email ? t("linkSwitchText", { account, email }) : t("signedInAs", { account });
+    if (!project) return email;
+    return email ? t("linkEmailText", { project, email }) : t("linkText", { project });
+  };
   return (
-    <Card
-      title={t(isSwitch ? "linkSwitchTitle" : "linkTitle")}
-      line={isSwitch ? t("linkSwitchText", { account }) : project && t("linkText", { project })}
-      hasSteps
-    >
+    <Card title={t(isSwitch ? "linkSwitchTitle" : "linkTitle")} line={getLine()} hasSteps>
       <div className="vst-actions">
         <Button look="primary" wide busy={busy} onClick={signIn}>
-          {t(isSwitch ? "switchAccount" : "continue")}
+          {t(isSwitch ? "switchAccount" : "signIn")}
         </Button>
         <AppLink page={isSwitch ? "afterSignIn" : "home"} look="secondary">
           {isSwitch ? t("linkStay", { account }) : t("cancel")}
@@ -48,21 +54,48 @@ function UseLinkCard({ account, busy, signIn }: UseLinkCardProps) {
 }
 
 /**
- * `asking`: requires a click before the link is used, because email scanners open links. `second-step`: two-step
- * verification was not completed, and the link is consumed.
+ * `loading`: checks the code. `asking`: requires a click before the link is used, because email scanners open links.
+ * `second-step`: two-step verification was not completed, and the link is consumed.
  */
 type MagicLinkCallbackState = "loading" | "asking" | "signing-in" | "signed-in" | "second-step" | LinkOutcome;
 
-/** Signs in with the code of a link. `code`: 45 characters, from the link. */
+/** Checks the code of a link, then signs in with it. `code`: 45 characters, from the link. */
 function useMagicLinkCallback(code: string | undefined) {
   const app = useStackApp();
   const user = useUserState();
-  const [state, setState] = useState<Exclude<MagicLinkCallbackState, "loading">>(code ? "asking" : "invalid");
+  const [state, setState] = useState<MagicLinkCallbackState>(code ? "loading" : "invalid");
   const [error, setError] = useState<unknown>();
+  /** The email of the code; undefined until it is known. */
+  const [email, setEmail] = useState<string | null>();
+  const [checks, setChecks] = useState(1);
   // The user signed in before the link is used, so that the card does not change while it runs.
   const [before, setBefore] = useState<string | null>();
   const current = user.status === "ready" ? user.data : null;
   const account = current && (current.primaryEmail ?? current.displayName ?? "");
+
+  function fail(failure: unknown) {
+    setError(failure);
+    setState(KnownError.isInstance(failure, "INVALID_TOTP_CODE") ? "second-step" : getLinkOutcome(failure));
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies(checks): checks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies(fail): only sets state
+  useEffect(() => {
+    if (!code) return;
+    let isCurrent = true;
+    app
+      .getMagicLinkDetails(code)
+      .then((result) => {
+        if (result.status === "error") throw result.error;
+        if (!isCurrent) return;
+        setEmail(result.data.email);
+        setState("asking");
+      })
+      .catch((failure: unknown) => isCurrent && fail(failure));
+    return () => {
+      isCurrent = false;
+    };
+  }, [app, code, checks]);
 
   async function signIn() {
     if (!code || state === "signing-in") return;
@@ -73,14 +106,26 @@ function useMagicLinkCallback(code: string | undefined) {
       if (result.status === "error") throw result.error;
       setState("signed-in");
     } catch (failure) {
-      setError(failure);
-      setState(KnownError.isInstance(failure, "INVALID_TOTP_CODE") ? "second-step" : getLinkOutcome(failure));
+      fail(failure);
     }
   }
 
-  const isUnknown = state === "asking" && user.status === "loading";
+  function checkAgain() {
+    setState("loading");
+    setChecks(checks + 1);
+  }
+
+  // Cards before the sign-in depend on the account.
+  const isUnknown = user.status === "loading" && state !== "signing-in" && state !== "signed-in";
   const shownAccount = state === "signing-in" ? (before ?? null) : account;
-  return { state: isUnknown ? "loading" : state, error, account: shownAccount, signIn } as const;
+  return {
+    state: isUnknown ? "loading" : state,
+    error,
+    account: shownAccount,
+    email: email ?? null,
+    signIn,
+    retry: email === undefined ? checkAgain : signIn,
+  } as const;
 }
 
 export type MagicLinkCallbackProps = PageProps & {
@@ -106,14 +151,21 @@ export function MagicLinkCallbackPage({ searchParams = getPageQuery(), fullPage 
   );
 }
 
-function MagicLinkCallbackBody({ state, error, account, signIn }: ReturnType<typeof useMagicLinkCallback>) {
+function MagicLinkCallbackBody({
+  state,
+  error,
+  account,
+  email,
+  signIn,
+  retry,
+}: ReturnType<typeof useMagicLinkCallback>) {
   const t = useTranslate(pageMessages);
   switch (state) {
     case "loading":
       return <LoadingCard title={t("linkTitle")} />;
     case "asking":
     case "signing-in":
-      return <UseLinkCard account={account} busy={state === "signing-in"} signIn={signIn} />;
+      return <UseLinkCard account={account} email={email} busy={state === "signing-in"} signIn={signIn} />;
     case "signed-in":
       return (
         <NextStepCard
@@ -124,7 +176,7 @@ function MagicLinkCallbackBody({ state, error, account, signIn }: ReturnType<typ
         />
       );
     case "failed":
-      return <ProblemCard title={t("linkSignInTitle")} problem={explainError(error)} retry={signIn} />;
+      return <ProblemCard title={t("linkSignInTitle")} problem={explainError(error)} retry={retry} />;
     default: {
       const { title, text } = ends[state];
       const next = account

@@ -63,7 +63,11 @@ const tokens = {
 
 describe.each([
   ["POST /auth/otp/sign-in", signInPath, { ...tokens, is_new_user: true }],
-  ["POST /auth/otp/sign-in/check-code", checkPath, { is_code_valid: true }],
+  [
+    "POST /auth/otp/sign-in/check-code",
+    checkPath,
+    { is_code_valid: true, email: expect.stringMatching(/@example\.com$/) },
+  ],
 ] as const)("%s", (_name, path, success) => {
   runScenarios(
     () => app,
@@ -279,13 +283,19 @@ test("of fifty concurrent sign-ups with one code exactly one creates an account"
 test("checking a code doesn't sign in or create an account", async () => {
   const email = newAddress();
   const code = await freshCode(email);
-  await app.send(post(checkPath, code));
+  expect((await app.send(post(checkPath, code))).json).toEqual({ is_code_valid: true, email });
   const { rows } = await app.platform.database.pool.query(
     "select 1 from contact_channels where normalized_value = $1",
     [email],
   );
   expect(rows).toHaveLength(0);
   expect((await signIn(code)).json.is_new_user).toBe(true);
+});
+
+test("checking a code of a known email returns that email and nothing about its user", async () => {
+  const user = await verifiedUser();
+  const { json } = await app.send(post(checkPath, await freshCode(user.email)));
+  expect(json).toEqual({ is_code_valid: true, email: user.email });
 });
 
 describe("a user with a second factor", () => {

@@ -12,7 +12,7 @@ import { type AuditContext, recordAudit, toAuditContext } from "../../audit/inde
 import { redeemCode, verifyCode } from "../../credentials/index.ts";
 import type { Project } from "../../projects/index.ts";
 import { getImpersonator, hasValidImpersonator, requireOwnSession } from "../../sessions/index.ts";
-import { enableOtp, queueUserEvent } from "../../users/index.ts";
+import { enableOtp, findUser, queueUserEvent } from "../../users/index.ts";
 import { type ImpersonationLink, parseImpersonationLink } from "../sessions/impersonation/link-subject.ts";
 import { lockSessionOfOwner } from "../sessions/started-by.ts";
 import { getAnonymousUserId } from "../sign-in/anonymous-user.ts";
@@ -57,14 +57,24 @@ const purpose = "sign-in";
 const signInMethod = { method: "otp" };
 const codeSubject = z.object({ email: z.string() });
 
-/** `POST /auth/otp/sign-in/check-code` */
+/** `POST /auth/otp/sign-in/check-code`. The page of the link shows the email, so that a link to an attacker's account is noticed. */
 export function checkSignInCode(
   services: AuthServices,
 ): Handler<typeof contract.otp.checkSignInCode, Project, unknown> {
   return async function checkSignInCode({ auth: { project, accessType }, body, request }) {
-    await services.limits.check({ action: "code", projectId: project.id, accessType, request });
-    await verifyCode(services.database, { projectId: project.id, purpose, code: body.code, now: services.clock() });
-    return { is_code_valid: true };
+    const { database, limits, clock } = services;
+    const projectId = project.id;
+    const counted = await limits.check({ action: "code", projectId, accessType, request });
+    const { subject, user_id: userId } = await verifyCode(database, {
+      projectId,
+      purpose,
+      code: body.code,
+      now: clock(),
+    });
+    await counted.succeeded();
+    if (!parseImpersonationLink(subject)) return { is_code_valid: true, email: codeSubject.parse(subject).email };
+    const user = userId === null ? null : await findUser(database, { projectId, userId });
+    return { is_code_valid: true, email: user?.primary_email ?? null };
   };
 }
 
