@@ -16,7 +16,7 @@ export const enProfile = {
   uploadPicture: "Upload",
   changePicture: "Change",
   removePicture: "Remove",
-  pictureNotImage: "This file isn't an image. Choose a JPG, PNG or WebP file.",
+  pictureNotImage: "This isn't an image. Choose a JPG, PNG or WebP file.",
   pictureUnreadable: "This image couldn't be read. Choose another.",
   displayName: "Display name",
   noDisplayName: "Not set",
@@ -47,7 +47,7 @@ export const enProfile = {
   done: "Done",
   copy: "Copy",
   copied: "Copied",
-  notCopied: "Couldn't copy. Select and copy the text manually.",
+  notCopied: "Couldn't copy. Copy the text manually.",
   keepFirst: "You won't see this again. Save it, then check this box.",
   download: "Download",
   refresh: "Refresh",
@@ -80,7 +80,7 @@ export const enProfile = {
   emailTakenForAuth: "Another user already signs in with this email.",
   appCodeWrong: "This code is incorrect. Wait for the next code and try again.",
   passkeyRejected: "This device couldn't create a passkey. Try another device or a security key.",
-  addPasskeyCancelled: "No passkey was created. The request was canceled or timed out. Try again.",
+  addPasskeyCancelled: "No passkey was created. The request was canceled or timed out.",
   passkeyKnown: "This device already has a passkey for your account.",
 } as const;
 

@@ -189,11 +189,11 @@ describe("the profile", () => {
   });
 
   it.each([
-    ["is no image", new File(["x"], "notes.txt", { type: "text/plain" }), "This file isn't an image."],
+    ["is no image", new File(["x"], "notes.txt", { type: "text/plain" }), "This isn't an image."],
     [
       "is an SVG image, which can contain scripts",
       new File(["x"], "a.svg", { type: "image/svg+xml" }),
-      "This file isn't an image.",
+      "This isn't an image.",
     ],
     ["cannot be decoded", new File(["x"], "a.png", { type: "image/png" }), "This image couldn't be read."],
   ])("rejects a file that %s", async (_case, file, message) => {

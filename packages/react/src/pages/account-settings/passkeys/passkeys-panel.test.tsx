@@ -125,7 +125,7 @@ describe("adding a passkey", () => {
   });
 
   it.each([
-    ["NotAllowedError", "No passkey was created. The request was canceled or timed out. Try again."],
+    ["NotAllowedError", "No passkey was created. The request was canceled or timed out."],
     ["InvalidStateError", "This device already has a passkey for your account."],
     ["NotSupportedError", "This device couldn't create a passkey."],
   ])("explains the browser's %s and keeps the form", async (name, message) => {
