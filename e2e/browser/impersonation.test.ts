@@ -68,7 +68,7 @@ describe("an admin who opens an impersonation link", () => {
 
     await page.goto(await createImpersonationLink(target));
     await page.getByText(`You're signed in as ${account.email}. This link is for ${target.email}.`).waitFor();
-    await page.getByRole("button", { name: "Switch account" }).click();
+    await page.getByRole("button", { name: `Switch to ${target.email}` }).click();
 
     await banner(page).getByText(`You're impersonating ${target.email}`).waitFor();
     const names = (await user.context.cookies()).map(({ name }) => name);

@@ -34,7 +34,7 @@ describe("the link in the sign-in email", () => {
 
     await page.goto(getLink(await waitForEmailWithLink(demo.mailServer, other.email, "magic-link-callback")).href);
     await page.getByText(`You're signed in as ${account.email}. This link is for ${other.email}.`).waitFor();
-    await page.getByRole("button", { name: "Switch account" }).click();
+    await page.getByRole("button", { name: `Switch to ${other.email}` }).click();
 
     await getUserMenu(page, other.email).waitFor();
     expect(unexpected(user.problems)).toEqual([]);

@@ -353,7 +353,7 @@ describe("the user page", () => {
     const { message } = await dashboard.mailServer.waitForEmail("second@example.com");
     expect(message.text).toContain("http://localhost:3000/handler/email-verification?code=");
 
-    await page.getByRole("button", { name: "Delete user" }).click();
+    await page.getByRole("button", { name: "Delete user…" }).click();
     await dialog.getByLabel(/confirm/).fill("Ada");
     await dialog.getByRole("button", { name: "Delete user" }).click();
     await page.waitForURL(/\/users$/);

@@ -64,7 +64,7 @@ const confirmations: readonly Confirmation[] = [
   {
     action: "deleting a user",
     path: user,
-    button: "Delete user",
+    button: "Delete user…",
     title: "Delete Ada Lovelace?",
     confirm: "Delete user",
     typed: "Ada Lovelace",

@@ -23,7 +23,7 @@ export const settingsColumn = "flex max-w-[760px] flex-col gap-6";
 /** A single-line input, 32 px high; 44 px for touch. */
 export const input =
   "h-8 w-full min-w-0 rounded-control border border-field-line bg-surface px-2.5 text-ink placeholder:text-ink-3 " +
-  "hover:border-ink-3 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3 disabled:hover:border-field-line " +
+  "hover:border-ink-3 disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-3 " +
   "aria-invalid:border-danger pointer-coarse:h-11 pointer-coarse:text-base " +
   `${motion} focus-visible:outline-hidden focus-visible:border-accent focus-visible:ring-3 focus-visible:ring-accent/35`;
 

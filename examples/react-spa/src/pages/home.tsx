@@ -4,7 +4,13 @@ import { ErrorBoundary } from "../error-boundary.tsx";
 import { paths } from "../paths.ts";
 import { followLink } from "../router.ts";
 
-const example = `const stack = new StackClientApp({
+const example = `import {
+  StackClientApp,
+  StackProvider,
+  UserButton,
+} from "@vestibule/react";
+
+const stack = new StackClientApp({
   ...config,
   tokenStore: "cookie",
 });
@@ -12,6 +18,9 @@ const example = `const stack = new StackClientApp({
 <StackProvider app={stack}>
   <UserButton />
 </StackProvider>`;
+
+/** Every second part is a string, a keyword or a component. */
+const parts = example.split(/("[^"]*"|\b(?:import|from|const|new)\b|<\/?[A-Z]\w+)/);
 
 /** The public home page. */
 export function Home() {
@@ -35,12 +44,22 @@ export function Home() {
       <section className="box" aria-labelledby="how">
         <h2 id="how">How it works</h2>
         <pre dir="ltr">
-          <code>{example}</code>
+          <code>
+            {parts.map((part, index) =>
+              index % 2 === 0 ? (
+                part
+              ) : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the parts are constant
+                <span key={index} className={part.startsWith('"') ? "string" : "keyword"}>
+                  {part}
+                </span>
+              ),
+            )}
+          </code>
         </pre>
         <p>
           Add a route for the handler pages and call <code>useUser({'{ or: "redirect" }'})</code> wherever a page needs
-          a user. That's it. The names are those of Stack Auth, whose npm packages work here too. The source is in{" "}
-          <code>examples/react-spa</code>.
+          a user. That's it. The source is in <code>examples/react-spa</code>.
         </p>
       </section>
     </>

@@ -2,7 +2,6 @@ import { defineMessages } from "../../i18n/define-messages.ts";
 export const messages = defineMessages("auditLog", {
   title: "Audit log",
   description: "Every change and sign-in attempt. Tamper-evident.",
-  table: "Audit log",
   columns: { at: "Time", action: "Event", device: "Device", from: "IP address" },
   /** Entries that say the same, as one row. */
   times: "{count, plural, one {# time} other {# times}}",
@@ -18,7 +17,6 @@ export const messages = defineMessages("auditLog", {
   },
   empty: "No events yet",
   emptyFiltered: "No matching events",
-  emptyFilteredText: "Remove a filter or choose another time range.",
   resetFilters: "Clear filters",
   export: "Export",
   exported: "Audit log exported",

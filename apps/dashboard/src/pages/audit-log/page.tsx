@@ -62,7 +62,7 @@ function AuditTable({ onOpen }: { onOpen: (entry: AuditEntry) => void }) {
   const { rows, openRow } = useRows(entries, onOpen);
   return (
     <DataTable
-      label={messages.table}
+      label={messages.title}
       tableKey="audit-log"
       views={SavedViews}
       columns={getAuditColumns()}
@@ -86,7 +86,6 @@ function AuditTable({ onOpen }: { onOpen: (entry: AuditEntry) => void }) {
           <EmptyState
             icon={<History />}
             title={messages.emptyFiltered}
-            description={messages.emptyFilteredText}
             action={<Button onClick={() => void navigate({ search: {} })}>{messages.resetFilters}</Button>}
           />
         ) : (

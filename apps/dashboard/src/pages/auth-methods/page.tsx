@@ -103,24 +103,20 @@ export function AuthMethodsPage() {
           </Button>
         }
       />
-      {/* On phones, the page is several screens long. The first card is in sight. */}
+      {/* On phones, the page is several screens long. */}
       {isPhone && (
         <nav aria-label={messages.title} className="-my-3">
           <ToolbarFilters>
-            {sections.map(
-              ({ title }, index) =>
-                index > 0 && (
-                  <Button
-                    key={title}
-                    variant="quiet"
-                    size="small"
-                    className="first:-ms-2.5 last:-me-2.5"
-                    onClick={() => jump(index)}
-                  >
-                    {title}
-                  </Button>
-                ),
-            )}
+            {sections.map(({ title }, index) => (
+              <Button
+                key={title}
+                size="small"
+                className="rounded-full border-line font-normal text-ink-2"
+                onClick={() => jump(index)}
+              >
+                {title}
+              </Button>
+            ))}
           </ToolbarFilters>
         </nav>
       )}

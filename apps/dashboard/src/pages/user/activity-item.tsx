@@ -35,7 +35,7 @@ export function ActivityItem({ entry, count, userId }: ActivityItemProps) {
           <AuditSentence entry={entry} hasLinks currentId={userId} className="min-w-0 break-words text-ink!" />
           <EntryOutcome entry={entry} />
         </span>
-        <span className="text-hint break-words text-ink-3">
+        <span className="block text-hint break-words text-ink-3 first-letter:uppercase">
           <RelativeTime value={entry.at} />
           {origin && ` · ${origin}`}
           {count > 1 && ` · ${messages.activity.times({ count })}`}

@@ -108,7 +108,7 @@ export const messages = defineMessages("user", {
   danger: {
     title: "Delete user",
     text: "Permanently deletes this user and all their data.",
-    button: "Delete user",
+    button: "Delete user…",
   },
 
   channels: {

@@ -389,7 +389,8 @@ describe("creating a user (design review mistake 4)", () => {
       );
     const password = () => within(dialog).getByLabelText<HTMLInputElement>("Password optional");
     const reason = within(dialog).getByText("Enter an email to use the options below.");
-    for (const each of [password(), ...switches()]) {
+    expect(password().disabled).toBe(true);
+    for (const each of switches()) {
       expect(each.disabled).toBe(true);
       expect(each.getAttribute("aria-describedby")?.split(" ")).toContain(reason.id);
     }

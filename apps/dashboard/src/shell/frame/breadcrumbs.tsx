@@ -20,12 +20,6 @@ const PARENT_ON_PHONES = cx(
   "max-sm:[&:has(>[data-tab])>li:nth-last-child(3)]:hidden max-sm:[&:has(>[data-tab])>li:nth-last-child(5)]:block",
 );
 
-/** The pages outside a project that have a parent. */
-const getOwnPages = (): Readonly<Record<string, string>> => ({
-  "/account": messages.account,
-  "/new-project": messages.newProject,
-});
-
 /** Projects › project › page › record. On phones: ‹ parent. */
 export function Breadcrumbs() {
   const { projectsClient } = useDashboard();
@@ -33,7 +27,9 @@ export function Breadcrumbs() {
   // Show no name if the project cannot be opened.
   const { data: project, error } = useQuery({ ...projectQuery(projectsClient, projectId ?? ""), enabled: false });
   const { pathname } = useLocation();
-  const ownPage = getOwnPages()[pathname.replace(/\/$/, "")];
+  // The pages outside a project that have a parent.
+  const isAccount = pathname.startsWith("/account");
+  const ownPage = isAccount ? messages.account : pathname.startsWith("/new-project") && messages.newProject;
   const isInProject = projectId !== undefined && (project !== undefined || !isProjectInaccessible(error));
   return (
     <nav aria-label={messages.breadcrumbs} className="min-w-0">

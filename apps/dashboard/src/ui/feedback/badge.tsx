@@ -3,10 +3,10 @@ import { cx } from "../styles.ts";
 
 export type Tone = "neutral" | "ok" | "warn" | "danger" | "accent";
 type StatusDotProps = ComponentProps<"span"> & { tone?: Tone | undefined };
-/** `plain`: muted text without a pill, for normal states. */
+/** `plain`: muted text of the size around it without a pill, for normal states. */
 export type BadgeProps = ComponentProps<"span"> & { tone?: Tone | "plain" | undefined; icon?: ReactNode };
 
-const PILL = "h-5 rounded-full border px-2 font-medium";
+const PILL = "h-5 rounded-full border px-2 text-hint font-medium";
 const BADGES: Record<Tone | "plain", string> = {
   plain: "text-ink-2",
   neutral: "border-line bg-hover text-ink-2",
@@ -29,7 +29,7 @@ export function Badge({ tone = "neutral", icon, className, children, ...props }:
     <span
       {...props}
       className={cx(
-        "inline-flex max-w-full shrink-0 items-center gap-1 text-hint whitespace-nowrap [&>svg]:size-3 [&>svg]:shrink-0",
+        "inline-flex max-w-full shrink-0 items-center gap-1 whitespace-nowrap [&>svg]:size-3 [&>svg]:shrink-0",
         tone !== "plain" && PILL,
         BADGES[tone],
         className,

@@ -30,7 +30,7 @@ export function describedBy(id: string, { error, hint }: Pick<FieldFrameProps, "
 
 export function Field({ id, label, isLabelHidden, hint, error, isOptional, aside, className, children }: FieldProps) {
   return (
-    <div className={cx("flex min-w-0 flex-col gap-1.5", className)}>
+    <div className={cx("flex min-w-0 flex-col gap-1.5 has-[input:disabled]:[&_label]:text-ink-3", className)}>
       <div className={cx("flex items-baseline justify-between gap-2", isLabelHidden && !aside && "sr-only")}>
         <label htmlFor={id} className={cx("min-w-0 font-medium break-words", isLabelHidden && "sr-only")}>
           {label}

@@ -18,15 +18,13 @@ export function TextField(props: TextFieldProps) {
   const { label, isLabelHidden, hint, error, isOptional, aside, className, isCode, end, ...rest } = props;
   const ownId = useId();
   const id = rest.id ?? ownId;
-  const own = describedBy(id, { error, hint });
   return (
     <Field {...{ id, label, isLabelHidden, hint, error, isOptional, aside, className }}>
       <div className="relative">
         <input
           dir="auto"
           {...rest}
-          {...own}
-          aria-describedby={cx(own["aria-describedby"], rest["aria-describedby"]) || undefined}
+          {...describedBy(id, { error, hint })}
           className={cx(
             input,
             "text-ellipsis read-only:bg-sunken",

@@ -34,7 +34,7 @@ export function inboxListPage({ emails, nowMs }: InboxListPage): string {
     title: emails.length === 0 ? "Inbox" : `Inbox (${emails.length})`,
     shape: "wide",
     content: html`<div class="title-row"><h1>Inbox</h1><a class="button outline" href="/inbox">Refresh</a></div>
-<p class="quiet"><code>VESTIBULE_SMTP_URL</code> isn't set, so emails stay here. Newest 100 of the last 30 days.</p>
+<p class="quiet">Emails stay here because <code>VESTIBULE_SMTP_URL</code> isn't set. Newest 100 of the last 30 days.</p>
 ${emails.length === 0 ? empty : html`<ul class="rows">${emails.map((mail) => renderEmailRow(mail, nowMs))}</ul>`}`,
   });
 }

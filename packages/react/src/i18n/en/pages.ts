@@ -20,6 +20,7 @@ export const enPages = {
   linkEmailText: "Sign in to {project} as {email}.",
   linkSwitchTitle: "You're already signed in",
   linkSwitchText: "You're signed in as {account}. This link is for {email}.",
+  linkSwitchTo: "Switch to {email}",
   linkStay: "Stay as {account}",
   linkSignInTitle: "You're not signed in yet",
   signInLinkInvalidTitle: "This sign-in link isn't valid",

@@ -43,7 +43,7 @@ function UseLinkCard({ account, email, busy, signIn }: UseLinkCardProps) {
     <Card title={t(isSwitch ? "linkSwitchTitle" : "linkTitle")} line={getLine()} hasSteps>
       <div className="vst-actions">
         <Button look="primary" wide busy={busy} onClick={signIn}>
-          {t(isSwitch ? "switchAccount" : "signIn")}
+          {isSwitch ? (email ? t("linkSwitchTo", { email }) : t("switchAccount")) : t("signIn")}
         </Button>
         <AppLink page={isSwitch ? "afterSignIn" : "home"} look="secondary">
           {isSwitch ? t("linkStay", { account }) : t("cancel")}

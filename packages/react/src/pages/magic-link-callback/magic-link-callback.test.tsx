@@ -98,16 +98,20 @@ describe("the page of the sign-in link", () => {
   });
 
   it.each([
-    ["ada@example.com", "You're signed in as grace@example.com. This link is for ada@example.com."],
-    [null, "You're signed in as grace@example.com."],
-  ])("asks a signed-in user to switch to the account of %s or to stay", async (email, text) => {
+    [
+      "ada@example.com",
+      "You're signed in as grace@example.com. This link is for ada@example.com.",
+      "Switch to ada@example.com",
+    ],
+    [null, "You're signed in as grace@example.com.", "Switch account"],
+  ])("asks a signed-in user to switch to the account of %s or to stay", async (email, text, button) => {
     const server = createLinkServer({ email, user: grace });
     acceptSignIn(server);
     const { user, visits } = openPage(url, { server });
     await expectTitle("You're already signed in");
     expect(screen.getByText(text)).toBeDefined();
     expect(screen.getByRole("link", { name: "Stay as grace@example.com" }).getAttribute("href")).toBe("/");
-    await press(user, "Switch account");
+    await press(user, button);
     await waitFor(() => expect(visits).toEqual(["/"]));
   });
 

@@ -22,7 +22,7 @@ export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsP
   const { config } = useProject();
   const hasEmail = user.email.trim() !== "";
   const emailId = useId();
-  /** Of the hint that says why the options are off. */
+  /** Of the hint that says why the switches are off; the password follows it. */
   const reasonId = hasEmail ? undefined : `${emailId}-hint`;
   const canInvite = hasEmail && user.usedToSignIn;
   return (
@@ -68,7 +68,6 @@ export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsP
           hint={errors.password ? undefined : text.passwordHint({ min: config.passwordMinLength })}
           autoComplete="new-password"
           disabled={!hasEmail}
-          aria-describedby={reasonId}
           value={user.password}
           error={errors.password}
           onChange={(event) => onChange({ password: event.target.value })}
