@@ -202,7 +202,7 @@ async function exerciseKey(scene: Scene): Promise<void> {
 async function enableProductionMode(scene: Scene): Promise<void> {
   const { page, keys, projectId } = scene;
   await go(scene, "s", /\/project-settings$/);
-  await waitForText(page, "Allow localhost is on.");
+  await waitForText(page, "“Allow localhost” is on.");
   const production = page.getByRole("switch", { name: "Production mode" });
   await expect.poll(() => production.isDisabled()).toBe(true);
   const config = {
@@ -241,7 +241,7 @@ async function inviteSecondOwner({ page, keys, projectId }: Scene): Promise<void
 }
 
 async function deleteProject({ page, keys }: Scene): Promise<void> {
-  await keys.enter(button(page, "Delete project"));
+  await keys.enter(button(page, "Delete project…"));
   await keys.type(dialog(page).getByLabel(/confirm/), "Engines");
   await keys.enter(dialog(page).getByRole("button", { name: "Delete project" }));
   await page.getByRole("heading", { level: 1, name: "Projects" }).waitFor();

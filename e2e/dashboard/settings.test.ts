@@ -225,7 +225,7 @@ describe("project settings", () => {
     const { user, page, api, change } = await openPage("/project-settings", { domains });
     const mode = page.getByRole("switch", { name: "Production mode" });
     await waitForText(page, "http://app.example.com isn't encrypted. Use https.");
-    await waitForText(page, "Allow localhost is on.");
+    await waitForText(page, "“Allow localhost” is on.");
     await expect.poll(() => mode.isDisabled()).toBe(true);
 
     await page.getByRole("link", { name: "Open domains" }).first().click();
@@ -283,7 +283,7 @@ describe("project settings", () => {
 
   it("delete the project after its name is typed, and lead to the remaining projects", async () => {
     const { project, user, page } = await openPage("/project-settings");
-    await press(page, "Delete project");
+    await press(page, "Delete project…");
     const dialog = page.getByRole("dialog");
     const confirm = dialog.getByRole("button", { name: "Delete project" });
     await dialog.getByLabel("Type “Test” to confirm").fill("test");

@@ -3,7 +3,7 @@ import { defineMessages } from "../i18n/define-messages.ts";
 
 /** Replaces the kit's own messages, which link to a settings page that this dashboard does not have. */
 const messages = defineMessages("productionMode", {
-  "allow-localhost": "Allow localhost is on.",
+  "allow-localhost": "“Allow localhost” is on.",
   "invalid-domain": "{domain} isn't a valid domain. Fix or delete it.",
   "localhost-domain": "{domain} only works on your own machine.",
   "address-domain": "{domain} is an IP address. Use a domain name instead.",

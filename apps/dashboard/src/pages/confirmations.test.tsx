@@ -367,7 +367,7 @@ const confirmations: readonly Confirmation[] = [
   {
     action: "deleting a project",
     path: "/project-settings",
-    button: "Delete project",
+    button: "Delete project…",
     title: "Delete this project?",
     confirm: "Delete project",
     typed: "Atlas",

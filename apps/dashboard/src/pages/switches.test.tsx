@@ -105,7 +105,7 @@ it("production mode can't be turned on while issues remain, and each issue says 
   const control = await screen.findByRole("switch", { name: "Production mode" });
   expect(control.hasAttribute("disabled")).toBe(true);
   const issues = screen.getByRole("region", { name: "Required" });
-  expect(issues.textContent).toContain("Allow localhost is on.");
+  expect(issues.textContent).toContain("“Allow localhost” is on.");
   expect(issues.textContent).toContain("http://app.example.com isn't encrypted. Use https.");
 });
 
@@ -129,7 +129,7 @@ it("the domains page solves each issue that blocks production mode in its row", 
   await user.click(within(await findDialog("Delete this domain?")).getByRole("button", { name: "Cancel" }));
 
   api.answer(contract.currentProject.update, createProject({ config: createConfig({ allow_localhost: false }) }));
-  await press(/Allow localhost is on/, "Turn off");
+  await press(/“Allow localhost” is on/, "Turn off");
   await waitFor(() =>
     expect(api.requests(contract.currentProject.update)[0]).toMatchObject({
       body: { config: { allow_localhost: false } },

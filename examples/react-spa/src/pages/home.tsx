@@ -41,7 +41,7 @@ export function Home() {
           </ErrorBoundary>
         </div>
       </section>
-      <section className="box" aria-labelledby="how">
+      <section className="box split" aria-labelledby="how">
         <h2 id="how">How it works</h2>
         <pre dir="ltr">
           <code>
@@ -57,10 +57,20 @@ export function Home() {
             )}
           </code>
         </pre>
-        <p>
-          Add a route for the handler pages and call <code>useUser({'{ or: "redirect" }'})</code> wherever a page needs
-          a user. That's it. The source is in <code>examples/react-spa</code>.
-        </p>
+        <div>
+          <ol>
+            <li>
+              Wrap your app in <code>StackProvider</code>.
+            </li>
+            <li>Add a route for the handler pages, such as sign-in and account settings.</li>
+            <li>
+              Call <code>useUser({'{ or: "redirect" }'})</code> wherever a page needs a user.
+            </li>
+          </ol>
+          <p>
+            That's it. The source is in <code>examples/react-spa</code>.
+          </p>
+        </div>
       </section>
     </>
   );

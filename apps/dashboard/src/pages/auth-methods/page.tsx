@@ -105,13 +105,13 @@ export function AuthMethodsPage() {
       />
       {/* On phones, the page is several screens long. */}
       {isPhone && (
-        <nav aria-label={messages.title} className="-my-3">
+        <nav aria-label={messages.title} className="-mt-3">
           <ToolbarFilters>
             {sections.map(({ title }, index) => (
               <Button
                 key={title}
                 size="small"
-                className="rounded-full border-line font-normal text-ink-2"
+                className="rounded-full border-line px-2! font-normal text-ink-2"
                 onClick={() => jump(index)}
               >
                 {title}

@@ -42,7 +42,7 @@ export function DangerCard() {
         isFlush
         actions={
           <Button variant="danger-outline" onClick={() => setAsking(true)}>
-            {danger.delete}
+            {danger.start}
           </Button>
         }
       />

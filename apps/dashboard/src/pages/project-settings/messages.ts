@@ -63,6 +63,7 @@ export const messages = defineMessages("projectSettings", {
   danger: {
     title: "Danger zone",
     delete: "Delete project",
+    start: "Delete project…",
     text: "Permanently deletes the project with all its users, teams, keys and emails. Apps that use it stop working.",
     internal: "This project contains the owners of all projects and can't be deleted.",
     dialogTitle: "Delete this project?",
