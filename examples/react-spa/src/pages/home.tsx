@@ -17,7 +17,10 @@ const stack = new StackClientApp({
 
 <StackProvider app={stack}>
   <UserButton />
-</StackProvider>`;
+</StackProvider>
+
+// On a protected page:
+useUser({ or: "redirect" });`;
 
 /** Every second part is a string, a keyword or a component. */
 const parts = example.split(/("[^"]*"|\b(?:import|from|const|new)\b|<\/?[A-Z]\w+)/);
@@ -62,13 +65,13 @@ export function Home() {
             <li>
               Wrap your app in <code>StackProvider</code>.
             </li>
-            <li>Add a route for the handler pages, such as sign-in and account settings.</li>
+            <li>Add a route for the handler pages, such as sign-in, sign-up and account settings.</li>
             <li>
-              Call <code>useUser({'{ or: "redirect" }'})</code> wherever a page needs a user.
+              Call <code>useUser</code> on protected pages. Visitors sign in first.
             </li>
           </ol>
           <p>
-            That's it. The source is in <code>examples/react-spa</code>.
+            That's it. The source is in <code className="path">examples/react-spa</code>.
           </p>
         </div>
       </section>
