@@ -4,26 +4,37 @@ import { ErrorBoundary } from "../error-boundary.tsx";
 import { paths } from "../paths.ts";
 import { followLink } from "../router.ts";
 
-const example = `import {
-  StackClientApp,
-  StackProvider,
-  UserButton,
-} from "@vestibule/react";
-
-const stack = new StackClientApp({
+const app = `const stack = new StackClientApp({
   ...config,
   tokenStore: "cookie",
 });
 
 <StackProvider app={stack}>
   <UserButton />
-</StackProvider>
+</StackProvider>`;
+const route = "<StackHandler fullPage />";
+const page = 'useUser({ or: "redirect" });';
 
-// On a protected page:
-useUser({ or: "redirect" });`;
-
-/** Every second part is a string, a keyword or a component. */
-const parts = example.split(/("[^"]*"|\b(?:import|from|const|new)\b|<\/?[A-Z]\w+)/);
+/** Code with colors. Every second part is a string, a keyword or a component. */
+function Code({ children }: { children: string }) {
+  const parts = children.split(/("[^"]*"|\b(?:const|new)\b|<\/?[A-Z]\w+|\/?>)/);
+  return (
+    <pre dir="ltr">
+      <code>
+        {parts.map((part, index) =>
+          index % 2 === 0 ? (
+            part
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts are constant
+            <span key={index} className={part.startsWith('"') ? "string" : "keyword"}>
+              {part}
+            </span>
+          ),
+        )}
+      </code>
+    </pre>
+  );
+}
 
 /** The public home page. */
 export function Home() {
@@ -44,36 +55,34 @@ export function Home() {
           </ErrorBoundary>
         </div>
       </section>
-      <section className="box split" aria-labelledby="how">
+      <section className="box" aria-labelledby="how">
         <h2 id="how">How it works</h2>
-        <pre dir="ltr">
-          <code>
-            {parts.map((part, index) =>
-              index % 2 === 0 ? (
-                part
-              ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the parts are constant
-                <span key={index} className={part.startsWith('"') ? "string" : "keyword"}>
-                  {part}
-                </span>
-              ),
-            )}
-          </code>
-        </pre>
-        <div>
-          <ol>
-            <li>
-              Wrap your app in <code>StackProvider</code>.
-            </li>
-            <li>Add a route for the handler pages, such as sign-in, sign-up and account settings.</li>
-            <li>
-              Call <code>useUser</code> on protected pages. Visitors sign in first.
-            </li>
-          </ol>
-          <p>
-            That's it. The source is in <code className="path">examples/react-spa</code>.
-          </p>
-        </div>
+        <ol>
+          <li>
+            <div className="step">
+              <p>
+                Create the app with your project's config, and wrap your pages in the provider of{" "}
+                <code className="path">@vestibule/react</code>. It has components such as the user menu.
+              </p>
+              <Code>{app}</Code>
+            </div>
+          </li>
+          <li>
+            <div className="step">
+              <p>Add a route for the handler pages, such as sign-in, sign-up and account settings.</p>
+              <Code>{route}</Code>
+            </div>
+          </li>
+          <li>
+            <div className="step">
+              <p>Protect a page: visitors sign in first.</p>
+              <Code>{page}</Code>
+            </div>
+          </li>
+        </ol>
+        <p>
+          That's it. The source is in <code className="path">examples/react-spa</code>.
+        </p>
       </section>
     </>
   );
