@@ -7,9 +7,8 @@ import { followLink } from "../router.ts";
 const app = `const stack = new StackClientApp({
   ...config,
   tokenStore: "cookie",
-});
-
-<StackProvider app={stack}>
+});`;
+const provider = `<StackProvider app={stack}>
   <UserButton />
 </StackProvider>`;
 const route = "<StackHandler fullPage />";
@@ -61,10 +60,15 @@ export function Home() {
           <li>
             <div className="step">
               <p>
-                Create the app with your project's config, and wrap your pages in the provider of{" "}
-                <code className="path">@vestibule/react</code>. It has components such as the user menu.
+                Create the app of <code className="path">@vestibule/react</code> with your project's config.
               </p>
               <Code>{app}</Code>
+            </div>
+          </li>
+          <li>
+            <div className="step">
+              <p>Wrap your pages in its provider. Components such as the user menu need nothing else.</p>
+              <Code>{provider}</Code>
             </div>
           </li>
           <li>
