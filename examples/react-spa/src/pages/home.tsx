@@ -60,7 +60,7 @@ export function Home() {
           <li>
             <div className="step">
               <p>
-                Create the app of <code className="path">@vestibule/react</code> with your project's config.
+                Create a client app with <code className="path">@vestibule/react</code> and your project's config.
               </p>
               <Code>{app}</Code>
             </div>
