@@ -59,6 +59,19 @@ describe("an unknown page of a project (design review mistake 12)", () => {
   });
 });
 
+describe("the breadcrumb of a page outside a project", () => {
+  it.each([
+    ["/account", "Account"],
+    ["/new-project", "Create project"],
+  ])("of %s leads to the projects and names the page", async (path, name) => {
+    answerProject();
+    renderDashboard(path);
+    const crumbs = within(await screen.findByRole("navigation", { name: "Breadcrumbs" }));
+    expect(crumbs.getByText(name).getAttribute("aria-current")).toBe("page");
+    expect(crumbs.getByRole("link", { name: "Projects" })).toBeTruthy();
+  });
+});
+
 describe("the set-up page in the sidebar (design review change 3)", () => {
   const findSidebar = () => screen.findByRole("navigation", { name: "Main" });
 

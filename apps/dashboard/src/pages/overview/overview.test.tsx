@@ -118,6 +118,20 @@ describe("the overview", () => {
     await waitFor(() => expect(getPath()).toBe(projectPath("/users?from=2026-01-15&to=2026-01-15")));
   });
 
+  it("has no legend for a day that isn't over while nothing of it is drawn", async () => {
+    const { api } = answerProject();
+    const [day] = createMetrics().overview.days;
+    if (!day) throw new Error("The fixture has no day.");
+    const days = [
+      { ...day, date: "2026-01-14" },
+      { ...day, sign_ups: 0 },
+    ];
+    api.answer(read, createMetrics({ days, from: "2026-01-14" }));
+    renderDashboard(projectPath("?days=7"));
+    await screen.findByRole("application", { name: "Sign-ups" });
+    expect(within(screen.getByRole("region", { name: "Sign-ups" })).queryByText("Today so far")).toBeNull();
+  });
+
   it("gives the data of its charts as tables, and the countries by number of users", async () => {
     renderOverview();
     const chart = await screen.findByRole("table", { name: "Sign-ups" });

@@ -28,8 +28,8 @@ export function Breadcrumbs() {
   const { data: project, error } = useQuery({ ...projectQuery(projectsClient, projectId ?? ""), enabled: false });
   const { pathname } = useLocation();
   // The pages outside a project that have a parent.
-  const isAccount = pathname.startsWith("/account");
-  const ownPage = isAccount ? messages.account : pathname.startsWith("/new-project") && messages.newProject;
+  const [, page] = pathname.split("/");
+  const ownPage = page === "account" ? messages.account : page === "new-project" && messages.newProject;
   const isInProject = projectId !== undefined && (project !== undefined || !isProjectInaccessible(error));
   return (
     <nav aria-label={messages.breadcrumbs} className="min-w-0">
