@@ -192,12 +192,13 @@ describe("a Next.js application, built for production with cacheComponents", () 
           return { html, own: session?.email ?? "", other: sessions[(index + 1) % 2]?.email ?? "" };
         }),
       );
+      // First, because it says why a page is incomplete.
+      expect(web.process.output()).not.toMatch(/unhandled|error/i);
       for (const { html, own, other } of responses) {
         expect(html).toContain(`Notes of <!-- -->${own}`);
         expect(html).toContain(`Signed in as <!-- -->${own}`);
         expect(html).not.toContain(other);
       }
-      expect(web.process.output()).not.toMatch(/unhandled|error/i);
     },
     buildTimeoutMs,
   );
