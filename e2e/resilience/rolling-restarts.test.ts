@@ -21,6 +21,7 @@ defaults
   timeout connect 2s
   timeout client 60s
   timeout server 60s
+  timeout check 3s
   option redispatch
 
 frontend public
@@ -97,7 +98,8 @@ if (haproxy.path === null) {
         const response = await callApi(url, { ...client, ...caller }, method, path, body).catch((error: unknown) => {
           count(`${method} ${path}: ${error instanceof Error ? `${error.message} ${error.cause}` : error}`);
         });
-        if (response) count(response.status === 200 ? "200" : `${method} ${path}: ${response.status}`);
+        if (response?.status === 200) count("200");
+        else if (response) count(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`);
         return response;
       };
       const load = Array.from({ length: callers }, async () => {

@@ -27,7 +27,11 @@ async function readKnownFailures(): Promise<string[]> {
 }
 
 describe("vestibule compat", () => {
-  it("runs the list with the installed client, and prints the tests' failures, what it skips, and the score", async () => {
+  // It runs the whole list one step after the other.
+  const timeout = 400_000;
+  it("runs the list with the installed client, and prints the failures, what it skips, and the score", {
+    timeout,
+  }, async () => {
     const { secretServerKey, superSecretAdminKey } = project;
 
     const keys = ["--server-key", secretServerKey, "--admin-key", superSecretAdminKey];

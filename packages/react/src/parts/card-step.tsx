@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useStylesheet } from "../theme/use-stylesheet.ts";
 import { Mark } from "../ui/mark.tsx";
@@ -84,7 +84,8 @@ export function waitForPopState(): Promise<void> {
 function useHistoryEntry(isOpen: boolean, back: () => void): void {
   const onBack = useRef(back);
   onBack.current = back;
-  useEffect(() => {
+  // In the commit that shows the step: an effect after it can come later than a click on Back.
+  useLayoutEffect(() => {
     const { history } = window;
     if (!isOpen) {
       if (isEntryOnTop()) removeEntry();

@@ -216,6 +216,27 @@ describe("the second factor on a page of the kit", () => {
     back.mockRestore();
   });
 
+  it("goes back after a click in the moment in which it appears", async () => {
+    const clicks = vi.fn();
+    const observer = new MutationObserver(() => {
+      const button = screen.queryByRole("button", { name: "Back" });
+      if (!button || clicks.mock.calls.length > 0) return;
+      clicks();
+      button.click();
+    });
+    const back = vi.spyOn(window.history, "back");
+    const kit = openPage("sign-in", { server: createServerWithSecondFactor() });
+    observer.observe(document.body, { childList: true, subtree: true });
+    await fillIn(kit.user, { Email: "ada@example.com", Password: "correct horse" });
+    await press(kit.user, "Sign in");
+    await waitFor(() => expect(clicks).toHaveBeenCalledOnce());
+    await expectTitle("Sign in");
+    expect(back).toHaveBeenCalledOnce();
+    expect(window.history.state?.vestibuleStep).not.toBe(true);
+    back.mockRestore();
+    observer.disconnect();
+  });
+
   it("is canceled when the application replaces the page", async () => {
     function Application() {
       const [isHome, setIsHome] = useState(false);
