@@ -226,6 +226,35 @@ describe("finding an event in the audit log", () => {
   });
 });
 
+describe("finding a user in the audit log", () => {
+  it("offers no user of an earlier text while it searches, and searches only for the last one", async () => {
+    const { api } = answerProject();
+    const { user } = renderDashboard(projectPath("/audit-log"));
+    await screen.findByRole("row", { name: /Ada/ });
+    await user.click(screen.getAllByRole("button", { name: "Target" })[0] as HTMLElement);
+    await user.click(await screen.findByRole("menuitem", { name: "Find a user…" }));
+    const field = within(await findDialog("Filter by target")).getByRole("combobox");
+    const earlier = api.requests(contract.users.list).length;
+    // Without a click, which would list all users.
+    field.focus();
+    await user.keyboard("ada");
+    await screen.findByRole("option", { name: /Ada/ });
+    const searches = () => api.requests(contract.users.list).slice(earlier);
+    expect(searches().map(({ query }) => query.query)).toEqual(["ada"]);
+
+    const release = api.hold(contract.users.list);
+    await user.clear(field);
+    await user.keyboard("lovelace");
+    expect(screen.getAllByRole("option")).toHaveLength(1);
+    await user.keyboard("?");
+    expect(screen.queryByRole("option")).toBeNull();
+    await user.keyboard("{Enter}");
+    expect(field).toHaveProperty("value", "lovelace?");
+    release();
+    expect(await screen.findAllByRole("option")).toHaveLength(2);
+  });
+});
+
 describe("the table of domains", () => {
   const many = Array.from({ length: 6 }, (_, index) => ({
     domain: `https://app${index}.example.com`,

@@ -23,19 +23,23 @@ export function filterOptions(options: readonly ComboboxOption[], text: string):
   });
 }
 
-/** Calls `find` with debounced text and ignores outdated responses. */
+/**
+ * Calls `find` with debounced text and ignores outdated responses. Until the options of `text` have arrived, those of
+ * an earlier text are offered only if they match, so that neither Enter nor a click chooses another one.
+ */
 export function useOptionSearch(find: FindOptions | undefined, text: string, isOpen: boolean): OptionSearchState {
   const debounced = useDebouncedValue(text, 200);
   const [found, setFound] = useState<OptionSearchState>({ state: "idle", options: [] });
   useEffect(() => {
     if (!find || !isOpen) return;
-    const abort = new AbortController();
     setFound((before) => ({ state: "searching", options: before.options }));
+    if (debounced !== text) return;
+    const abort = new AbortController();
     find(debounced, abort.signal).then(
       (options) => !abort.signal.aborted && setFound({ state: "found", options }),
       () => !abort.signal.aborted && setFound({ state: "failed", options: [] }),
     );
     return () => abort.abort();
-  }, [find, debounced, isOpen]);
-  return found;
+  }, [find, debounced, text, isOpen]);
+  return found.state === "searching" ? { ...found, options: filterOptions(found.options, text) } : found;
 }

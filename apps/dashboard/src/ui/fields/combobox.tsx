@@ -101,7 +101,7 @@ export function Combobox(props: ComboboxProps) {
           onKeyDown={press}
         />
         <span className="pointer-events-none absolute inset-y-0 end-2.5 flex items-center text-ink-3">
-          {found.state === "searching" ? (
+          {isOpen && found.state === "searching" ? (
             <Spinner />
           ) : (
             <ChevronsUpDown size={16} strokeWidth={1.75} aria-hidden="true" />
