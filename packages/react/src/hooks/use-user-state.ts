@@ -16,7 +16,7 @@ export function useUserState(): UserState {
   const user = snapshot.status === "ready" ? snapshot.data : undefined;
   useEffect(() => {
     // The sign-in page stays in the language of the user who signed out.
-    if (user) learnLanguage(app.projectId, { locale: user.locale });
+    if (user) learnLanguage({ locale: user.locale }, app.projectId);
   }, [app, user]);
   // The snapshot shows a failed refresh.
   const retry = () => void store.refresh().catch(() => {});

@@ -11,7 +11,7 @@ import { projectJson, userJson } from "../testing/wire.ts";
 import { learnLanguage, useLocale } from "./use-translate.ts";
 
 /** The kit keeps the language per page, and tests share one. */
-const forget = () => act(async () => learnLanguage("none", {}));
+const forget = () => act(async () => learnLanguage({}, "none"));
 
 /** A browser without a history, whose user prefers these languages. */
 async function useBrowserWith(...languages: string[]): Promise<void> {
@@ -54,7 +54,7 @@ describe("the language that the application leaves to the kit", () => {
 
   it("isn't the one of a user of another project on this origin", async () => {
     await useBrowserWith("de");
-    await act(async () => learnLanguage("another", { detectLanguage: true, locale: "ja" }));
+    await act(async () => learnLanguage({ detectLanguage: true, locale: "ja" }, "another"));
     openPage("sign-in", { server: createFakeServer({ project: projectJson({ detect_language: true }) }) });
     await expectTitle("Anmelden");
   });

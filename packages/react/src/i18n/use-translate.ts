@@ -32,7 +32,7 @@ type LanguageSources = {
 const storageKey = "vestibule-language";
 const listeners = new Set<() => void>();
 /** As the browser remembers it from the last visit. Projects can share an origin. */
-let sources: (LanguageSources & { projectId?: string }) | undefined;
+let sources: (LanguageSources & { projectId?: string | undefined }) | undefined;
 /** BCP 47 tags in order of preference, separated by commas. */
 let wanted = "en";
 /** The last ones whose language has loaded. */
@@ -56,14 +56,17 @@ async function switchLanguage({ detectLanguage, locale, defaultLanguage }: Langu
   for (const listener of listeners) listener();
 }
 
-/** Call it in effects, when a source is known or has changed: the project's settings, or the user's language. */
-export function learnLanguage(projectId: string, change: LanguageSources): void {
+/**
+ * Call it in effects and handlers, when a source is known or has changed: the project's settings, or the user's
+ * language. `projectId`: by default, the project of the page.
+ */
+export function learnLanguage(change: LanguageSources, projectId = sources?.projectId): void {
   sources = { ...(sources?.projectId === projectId && sources), projectId, ...change };
   void switchLanguage(sources);
 }
 
 export const learnProjectLanguage = ({ id, config: { detectLanguage, defaultLanguage } }: Project): void =>
-  learnLanguage(id, { detectLanguage, defaultLanguage });
+  learnLanguage({ detectLanguage, defaultLanguage }, id);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

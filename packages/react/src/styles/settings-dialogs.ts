@@ -4,7 +4,7 @@ export const modalCss = `
 .vst-modal::backdrop{background:rgb(10 15 14/.48)}
 .vst-modal-body{display:grid;grid-template-columns:minmax(0,1fr);gap:20px;padding:24px}
 .vst-modal-head{display:grid;gap:4px}
-.vst-modal-title{font-size:18px;line-height:26px;font-weight:600;letter-spacing:-.005em;overflow-wrap:anywhere;text-wrap:balance}
+.vst-modal-title{font-size:18px;line-height:26px;font-weight:600;overflow-wrap:anywhere;text-wrap:balance}
 .stack-scope .vst-modal-title:focus{outline:none;box-shadow:none}
 .vst-modal-actions{display:flex;flex-wrap:wrap;justify-content:flex-end;gap:8px}
 .vst-other-ways{display:grid;gap:4px;border-block-start:1px solid $line;padding-block-start:16px}
@@ -27,6 +27,6 @@ export const modalCss = `
 .vst-check>input:checked::before{content:"";inline-size:9px;block-size:5px;margin-block-end:3px;border:solid $on-accent;border-width:0 0 2px 2px;transform:rotate(-45deg)}
 @keyframes vst-modal{from{opacity:0;transform:translateY(6px)}}
 @media (pointer:coarse){.vst-icon-button{inline-size:44px;block-size:44px}.vst-check{padding-block:11px}}
-@media (forced-colors:active){.vst-check>input{appearance:auto}.vst-modal{border:1px solid}}
+@media (forced-colors:active){.vst-check>input{appearance:auto}}
 @media (max-width:480px){.vst-modal-body{padding:20px}.vst-modal-actions>.vst-button{flex:1 1 auto}}
 `;

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { languageTags } from "../../i18n/languages.ts";
+import { learnLanguage } from "../../i18n/use-translate.ts";
 import { commonFailures, expectAlert, expectFocus, expectTitle, fillIn, press } from "../../testing/actions.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
 import { createSettingsServer, openSettings } from "../../testing/open-settings.ts";
@@ -250,6 +251,21 @@ describe("the language", () => {
     await screen.findByText("Saved");
     expect(server.requestsTo(contract.ownUser.update).map(({ body }) => body)).toEqual([{ locale }]);
     expect(select.value).toBe(chosen);
+  });
+
+  it("is spoken before the server has saved it, and no longer if that fails", async () => {
+    const project = projectJson({ detect_language: true });
+    const server = createSettingsServer({ project, user: userJson({ locale: "fr" }) });
+    const { user } = openSettings("", server);
+    onTestFinished(() => act(async () => learnLanguage({}, "none")));
+    await expectTitle("Paramètres du compte");
+    const release = server.hold(contract.ownUser.update);
+    server.fail(contract.ownUser.update, { status: 500 });
+    await user.selectOptions(await screen.findByRole("combobox", { name: "Langue" }), "it");
+    await expectTitle("Impostazioni account");
+    release();
+    await expectTitle("Paramètres du compte");
+    expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Langue" }).value).toBe("fr");
   });
 
   it.each(commonFailures)("%s stays as it was and says why", async (_case, failure, message) => {

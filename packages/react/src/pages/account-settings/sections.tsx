@@ -14,6 +14,7 @@ import { PanelSkeleton } from "../../settings/panels/panel.tsx";
 import { SectionNotice } from "../../settings/panels/section-notice.tsx";
 import { StepUpAuth } from "../../settings/step-up/step-up-auth.tsx";
 import { useStylesheet } from "../../theme/use-stylesheet.ts";
+import { tryOrUndefined } from "../../try-or-undefined.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SectionLinks } from "./section-links.tsx";
@@ -43,7 +44,8 @@ const keysId = "api-keys";
 
 /** The tab for a fragment. `ids`: IDs of the available tabs. */
 export function tabFromHash(hash: string, ids: readonly string[], sources: TabSourceStatus): Tab {
-  const wanted = decodeFragment(hash);
+  // Not every fragment is encoded correctly.
+  const wanted = tryOrUndefined(() => decodeURIComponent(hash)) ?? hash;
   if (ids.includes(wanted)) return { id: wanted, chosen: true, isAwaited: false };
   const first = { id: ids[0] ?? "", isAwaited: false };
   const source = getTabSource(wanted);
@@ -55,14 +57,6 @@ export function tabFromHash(hash: string, ids: readonly string[], sources: TabSo
 function getTabSource(id: string): keyof TabSourceStatus | undefined {
   if (id === keysId || id === creationId) return "project";
   return id.startsWith(teamPrefix) ? "teams" : undefined;
-}
-
-function decodeFragment(hash: string): string {
-  try {
-    return decodeURIComponent(hash);
-  } catch {
-    return hash;
-  }
 }
 
 /** Account settings: styles not needed by the skeleton, such as section links and row contents. */

@@ -5,7 +5,7 @@ import { type ListState, useListState } from "../../hooks/lists/use-list-state.t
 import { retryLoad } from "../../hooks/retry-load.ts";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
 import { profileMessages } from "../../i18n/en/profile.ts";
-import { useTranslate } from "../../i18n/use-translate.ts";
+import { learnLanguage, useTranslate } from "../../i18n/use-translate.ts";
 import { UserAvatar } from "../../parts/user-avatar.tsx";
 import { NameRow } from "../../settings/names/name-row.tsx";
 import { securityId } from "../../settings/navigation/show-section.ts";
@@ -27,7 +27,13 @@ const languages = "ar de en es fr he hi id it ja ko nl pl pt-BR ru tr uk vi zh-H
 /** The language of the user's emails, and of pages for which the application sets none. */
 function LanguageRow({ user }: { user: CurrentUser }) {
   const t = useTranslate(profileMessages);
-  const saved = useOptimistic(user.locale, (locale) => user.update({ locale }));
+  const saved = useOptimistic(user.locale, (locale) => {
+    // The page speaks it without waiting for the server.
+    learnLanguage({ locale });
+    const saving = user.update({ locale });
+    saving.catch(() => learnLanguage({ locale: user.locale }));
+    return saving;
+  });
   // The user's can be another one, such as that of a region.
   const tags = new Set([saved.value ?? "en", ...languages]);
   return (
