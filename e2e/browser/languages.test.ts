@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { saveContactSheet, takeScreenshot } from "../journeys/support/screenshot.ts";
 import { findAccessibilityIssues, findCutTexts } from "../support/accessibility.ts";
 import { type Demo, startDemo } from "../support/demo.ts";
-import { measure } from "../support/measure.ts";
+import { measureLanguageSwitch } from "../support/measure.ts";
 
 let demo: Demo;
 beforeAll(async () => {
@@ -88,17 +88,12 @@ describe("the pages for users", () => {
   it("switch to the language that the user chooses, without a reload", async () => {
     const user = await demo.visitSignedIn();
     const page = await user.open("/handler/account-settings#profile");
-    await page.getByRole("combobox", { name: "Language" }).selectOption("fr");
-    await measure("The first switch of the language, with its download", () =>
-      page.getByRole("heading", { level: 1, name: "Paramètres du compte" }).waitFor(),
-    );
+    const choose = (name: string, tag: string) => () => page.getByRole("combobox", { name }).selectOption(tag);
+    const french = "Paramètres du compte";
+    await measureLanguageSwitch(page, "The first switch, with its download", french, choose("Language", "fr"));
     await page.getByText("Enregistré", { exact: true }).waitFor();
-    await page.getByRole("combobox", { name: "Langue" }).selectOption("en");
-    await page.getByRole("heading", { level: 1, name: "Account settings" }).waitFor();
+    await measureLanguageSwitch(page, "Back to English", "Account settings", choose("Langue", "en"));
     await page.getByText("Saved", { exact: true }).waitFor();
-    await page.getByRole("combobox", { name: "Language" }).selectOption("fr");
-    await measure("A later switch of the language", () =>
-      page.getByRole("heading", { level: 1, name: "Paramètres du compte" }).waitFor(),
-    );
+    await measureLanguageSwitch(page, "A later switch", french, choose("Language", "fr"));
   });
 });

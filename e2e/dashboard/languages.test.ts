@@ -7,7 +7,7 @@ import { saveContactSheet, takeScreenshot } from "../journeys/support/screenshot
 import { findAccessibilityIssues, findCutTexts } from "../support/accessibility.ts";
 import { callApi } from "../support/api.ts";
 import { type Dashboard, startDashboard } from "../support/dashboard.ts";
-import { measure } from "../support/measure.ts";
+import { measure, measureLanguageSwitch } from "../support/measure.ts";
 import { createOwner, freshEmail } from "../support/project.ts";
 import { createScreensProject, screenNames } from "./support/screens.ts";
 
@@ -101,15 +101,15 @@ it("follows the language of the owner's account without a reload, keeps the focu
   const user = await dashboard.visit(await createOwner(dashboard.server.url));
   const page = await user.open("/account");
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-  for (const [name, tag, title] of [
-    ["Language", "de", "Konto"],
-    ["Sprache", "ar", "الحساب"],
-    ["اللغة", "de", "Konto"],
+  for (const [name, tag, title, heading] of [
+    ["Language", "de", "Konto", "Kontoeinstellungen"],
+    ["Sprache", "ar", "الحساب", "إعدادات الحساب"],
+    ["اللغة", "de", "Konto", "Kontoeinstellungen"],
   ] as const) {
     const language = page.getByRole("combobox", { name });
     await language.focus();
-    await language.selectOption(tag);
-    await measure(`The language ${tag}`, () => expect.poll(() => page.title(), { interval: 5 }).toContain(title));
+    await measureLanguageSwitch(page, `The language ${tag}`, heading, () => language.selectOption(tag));
+    await expect.poll(() => page.title()).toContain(title);
     expect(await page.locator("html").getAttribute("dir")).toBe(tag === "ar" ? "rtl" : "ltr");
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("SELECT");
   }
@@ -117,6 +117,23 @@ it("follows the language of the owner's account without a reload, keeps the focu
   await page.reload();
   await page.getByRole("combobox", { name: "Sprache" }).waitFor();
   expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  expect(user.problems).toEqual([]);
+});
+
+it("loads the language that the owner chooses while the server saves it", async () => {
+  const user = await dashboard.visit(await createOwner(dashboard.server.url));
+  const page = await user.open("/account");
+  const waitForFile = (text: string) =>
+    page.waitForResponse(
+      async (response) => /\/de-[^/]+\.js$/.test(response.url()) && (await response.text()).includes(text),
+    );
+  const files = Promise.all([waitForFile("apiKeys."), waitForFile("Kontoeinstellungen")]);
+  await page.route("**/users/me", async (route) => {
+    if (route.request().method() === "PATCH") await files;
+    await route.continue();
+  });
+  await page.getByRole("combobox", { name: "Language" }).selectOption("de");
+  await page.getByRole("heading", { level: 1, name: "Kontoeinstellungen" }).waitFor();
   expect(user.problems).toEqual([]);
 });
 

@@ -27,9 +27,9 @@ export interface DashboardLanguage {
 /** The first preference that has messages. Tags that aren't BCP 47 are skipped, because `Intl` throws for them. */
 export function matchLanguage(preferences: readonly string[]): DashboardLanguage {
   const valid = preferences.filter(isTag);
-  const toLanguage = (tag: string): string => new Intl.Locale(tag).language;
-  const locale = valid.find((tag) => ["en", ...languageTags].includes(toLanguage(tag))) ?? "en";
-  return { tag: toLanguage(locale), locale, preferences: valid.join() || "en" };
+  const toTag = (tag: string): string => new Intl.Locale(tag).language;
+  const locale = valid.find((tag) => ["en", ...languageTags].includes(toTag(tag))) ?? "en";
+  return { tag: toTag(locale), locale, preferences: valid.join() || "en" };
 }
 
 /** Browsers have others, too: `en-US@posix`. */
@@ -61,10 +61,21 @@ async function show(language: DashboardLanguage): Promise<void> {
   for (const listener of listeners) listener();
 }
 
+const toLanguage = (locale: string | null): DashboardLanguage =>
+  matchLanguage([...(locale === null ? [] : [locale]), ...navigator.languages]);
+
+/** Loads the language of an account before the account has it. Returns what `useDashboardLanguage` will. */
+export function preloadForUser(locale: string | null): DashboardLanguage {
+  const language = toLanguage(locale);
+  // `followUser` says why it can't be loaded.
+  loaders[language.tag]?.().catch(() => {});
+  return language;
+}
+
 /** Shows the language of the user's account, or else of the browser. The browser remembers it for the next visit. */
 export async function followUser(locale: string | null): Promise<void> {
   writeStored(storageKey, locale);
-  const language = matchLanguage([...(locale === null ? [] : [locale]), ...navigator.languages]);
+  const language = toLanguage(locale);
   try {
     await show(language);
   } catch (error) {

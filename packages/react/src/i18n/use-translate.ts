@@ -22,6 +22,14 @@ function load(lang: string): LoadedLanguage | null | Promise<unknown> | undefine
   return language;
 }
 
+/**
+ * Loads the messages of a language that `<StackProvider lang>` gets next, so that the components change in one frame.
+ * If they can't be loaded, the reason is in the browser's console. `lang`: the same text as the `lang` prop.
+ */
+export async function preloadLanguage(lang: string): Promise<void> {
+  await load(lang);
+}
+
 /** What decides the language if the application doesn't: the project's settings and the user's saved language. */
 type LanguageSources = {
   detectLanguage?: boolean | undefined;

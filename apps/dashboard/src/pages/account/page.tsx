@@ -1,8 +1,9 @@
-import { AccountSettings } from "@vestibule/react";
+import { AccountSettings, preloadLanguage } from "@vestibule/react";
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import { PageTitle, pageTitles } from "../../features/page/page-title.tsx";
 import { defineMessages } from "../../i18n/define-messages.ts";
+import { preloadForUser } from "../../i18n/languages.ts";
 import { hasSingleKeyShortcuts, setSingleKeyShortcuts } from "../../storage.ts";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Card } from "../../ui/layout/card.tsx";
@@ -45,7 +46,15 @@ export function AccountPage() {
   return (
     <>
       <PageTitle title={pageTitles.account} />
-      <AccountSettings fullPage={false} extraItems={[keyboard]} />
+      {/* The kit's choice of language. It loads while the server saves it. */}
+      <div
+        onChange={({ target }) => {
+          if (target instanceof HTMLSelectElement && target.name === "locale")
+            void preloadLanguage(preloadForUser(target.value || null).preferences);
+        }}
+      >
+        <AccountSettings fullPage={false} extraItems={[keyboard]} />
+      </div>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { AuthServices } from "../auth/index.ts";
 import type { AccessTokens } from "../sessions/index.ts";
-import type { OauthConfig } from "./oauth-config.ts";
+import type { OauthConfig } from "./providers/find-provider.ts";
 
 /** Services used by the `/auth/oauth` endpoints. */
 export type OauthServices = AuthServices & {

@@ -5,84 +5,17 @@ import { type ListState, useListState } from "../../hooks/lists/use-list-state.t
 import { retryLoad } from "../../hooks/retry-load.ts";
 import type { ProjectState } from "../../hooks/use-project-state.ts";
 import { profileMessages } from "../../i18n/en/profile.ts";
-import { learnLanguage, useTranslate } from "../../i18n/use-translate.ts";
+import { useTranslate } from "../../i18n/use-translate.ts";
 import { UserAvatar } from "../../parts/user-avatar.tsx";
-import { NameRow } from "../../settings/names/name-row.tsx";
 import { securityId } from "../../settings/navigation/show-section.ts";
 import { ListProblem } from "../../settings/panels/list-problem.tsx";
-import { Panel, PanelSkeleton, Row } from "../../settings/panels/panel.tsx";
-import { PictureRow } from "../../settings/pictures/picture-row.tsx";
-import { SaveState } from "../../settings/saving/save-state.tsx";
-import { useOptimistic } from "../../settings/saving/use-optimistic.ts";
-import { chevronDownIcon, monitorIcon, shieldIcon } from "../../ui/account/icons-settings.ts";
+import { PanelSkeleton } from "../../settings/panels/panel.tsx";
+import { monitorIcon, shieldIcon } from "../../ui/account/icons-settings.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { keyIcon } from "../../ui/icons.ts";
 import { plusIcon, settingsIcon, userIcon } from "../../ui/icons-pages.ts";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import type { AccountSettingsItem } from "./account-settings-props.ts";
-
-/** Languages with messages; a test compares them with the files. */
-const languages = "ar de en es fr he hi id it ja ko nl pl pt-BR ru tr uk vi zh-Hans zh-Hant".split(" ");
-
-/** The language of the user's emails, and of pages for which the application sets none. */
-function LanguageRow({ user }: { user: CurrentUser }) {
-  const t = useTranslate(profileMessages);
-  const saved = useOptimistic(user.locale, (locale) => {
-    // The page speaks it without waiting for the server.
-    learnLanguage({ locale });
-    const saving = user.update({ locale });
-    saving.catch(() => learnLanguage({ locale: user.locale }));
-    return saving;
-  });
-  // The user's can be another one, such as that of a region.
-  const tags = new Set([saved.value ?? "en", ...languages]);
-  return (
-    <Row label={t("language")} state={saved.state}>
-      <div className="vst-row-line">
-        <div className="vst-select">
-          <select
-            className="vst-input"
-            aria-label={t("language")}
-            value={saved.value ?? ""}
-            onChange={({ target }) => saved.change(target.value || null)}
-          >
-            <option value="">{t("languageUnknown")}</option>
-            {[...tags].map((tag) => (
-              <option key={tag} value={tag} lang={tag}>
-                {new Intl.DisplayNames(tag, { type: "language" }).of(tag)}
-              </option>
-            ))}
-          </select>
-          <Icon path={chevronDownIcon} />
-        </div>
-        <SaveState state={saved.state} problem={saved.problem} />
-      </div>
-    </Row>
-  );
-}
-
-function ProfileSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
-  const t = useTranslate(profileMessages);
-  const text =
-    project.status === "ready" ? (
-      t("profileText", { project: project.data.displayName })
-    ) : project.status === "loading" ? (
-      <Skeleton shape="text" width="50%" />
-    ) : null;
-  return (
-    <Panel title={t("profile")} text={text}>
-      <PictureRow of={user} save={(profileImageUrl) => user.update({ profileImageUrl })} />
-      <NameRow
-        label={t("displayName")}
-        editLabel={t("editDisplayName")}
-        name={user.displayName ?? ""}
-        save={(displayName) => user.update({ displayName })}
-        autoComplete="name"
-      />
-      <LanguageRow user={user} />
-    </Panel>
-  );
-}
+import { ProfileSection } from "./profile-section.tsx";
 
 type LazySectionProps<Props extends object> = {
   /** A stable function around `import()`. */

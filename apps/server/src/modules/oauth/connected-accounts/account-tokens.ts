@@ -6,10 +6,9 @@ import type { AuthServices } from "../../auth/index.ts";
 import { findTokensWithScopes, type StoredToken, storeToken } from "../accounts/provider-tokens.ts";
 import { type ProviderTokens, refreshTokens } from "../exchange/exchange-code.ts";
 import { createOpenClient, type OpenClient } from "../exchange/open-client.ts";
-import type { OauthConfig } from "../oauth-config.ts";
 import { deleteToken } from "../oauth-statements.ts";
 import { describeProviderError, ProviderError } from "../provider-error.ts";
-import type { ProjectProvider } from "../providers/find-provider.ts";
+import type { OauthConfig, ProjectProvider } from "../providers/find-provider.ts";
 
 export type ConnectedAccountRow = RowOf<typeof listConnectedAccounts>;
 

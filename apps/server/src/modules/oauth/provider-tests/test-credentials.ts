@@ -5,8 +5,8 @@ import type { Handler } from "../../../http/handler.ts";
 import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { customOidcSecretName, type Project, providerSecretName } from "../../projects/index.ts";
 import { createOpenClient, type OpenProviderClient } from "../exchange/open-client.ts";
-import type { OauthConfig } from "../oauth-config.ts";
 import { callbackUri } from "../oauth-services.ts";
+import type { OauthConfig } from "../providers/find-provider.ts";
 import { findProvider, type ProjectProvider } from "../providers/find-provider.ts";
 import type { ProviderTestServices } from "./provider-test-services.ts";
 
