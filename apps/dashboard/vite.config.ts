@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 import { compileEnglish, compileMessages } from "../../scripts/lib/compile-messages.mjs";
+import { FirstFrame } from "./src/shell/frame/frame-skeleton.tsx";
 
 /** The Vestibule server used during development with `vite`; in production that server serves the built files. */
 const server = process.env.VESTIBULE_PUBLIC_URL ?? "http://localhost:8100";
@@ -17,11 +21,89 @@ const configOfServer: Plugin = {
   },
 };
 
+/** What the page shows before its scripts have loaded. */
+const frameBeforeScripts: Plugin = {
+  name: "frame-before-scripts",
+  transformIndexHtml: (html) =>
+    html.replace(/(<div id="first-frame">)/, `$1${renderToStaticMarkup(createElement(FirstFrame))}`),
+};
+
+/** The tables of routes, with the paths of the parent routes that have one. */
+const routeTables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "router.tsx": {},
+  "project-pages.ts": { project: "/projects/$projectId" },
+};
+const route =
+  /getParentRoute: \(\) => (?<parent>\w+),\s*path: "(?<path>[^"]*)",(?:(?!createRoute)[\s\S])*?lazyPage\(\(\) => import\("\.\.(?<module>[^"]+)"\)/g;
+/**
+ * Writes `pages.json`: the files of each page's code, by the path of its route. The server names them in the page, so
+ * that the browser doesn't wait for the scripts that ask for them.
+ */
+const pageFiles: Plugin = {
+  name: "page-files",
+  apply: "build",
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+    function addFiles(isStart: (chunk: (typeof chunks)[number]) => boolean, found: Set<string>): Set<string> {
+      for (const { fileName, imports } of chunks.filter(isStart)) {
+        if (found.has(fileName)) continue;
+        found.add(fileName);
+        addFiles((chunk) => imports.includes(chunk.fileName), found);
+      }
+      return found;
+    }
+    const first = addFiles(({ isEntry }) => isEntry, new Set());
+    const pages: Record<string, string[]> = {};
+    for (const [table, parents] of Object.entries(routeTables)) {
+      const code = readFileSync(new URL(`src/routes/${table}`, import.meta.url), "utf8");
+      const routes = [...code.matchAll(route)];
+      if (routes.length < code.split(" lazyPage(").length - 1) throw new Error(`A page of ${table} has another form.`);
+      for (const { groups: { parent = "", path = "", module = "" } = {} } of routes) {
+        pages[`${parents[parent] ?? ""}${path}`] = [
+          ...addFiles(({ facadeModuleId }) => facadeModuleId?.endsWith(module) === true, new Set(first)),
+        ].slice(first.size);
+      }
+    }
+    this.emitFile({ type: "asset", fileName: "pages.json", source: JSON.stringify(pages) });
+  },
+};
+
+/**
+ * The style sheet first: the browser shows nothing without it, and few files load at the same time. What the entry
+ * imports is a script, too, because each script runs in a task of its own.
+ */
+const stylesFirst: Plugin = {
+  name: "styles-first",
+  apply: "build",
+  enforce: "post",
+  transformIndexHtml(html) {
+    const [styles = ""] = html.match(/ *<link rel="stylesheet"[^>]*>\n/) ?? [];
+    const [entry = ""] = html.match(/ *<script type="module".*<\/script>\n/) ?? [];
+    return html
+      .replace(styles, "")
+      .replace(entry, styles)
+      .replaceAll(
+        /<link rel="modulepreload" crossorigin href="([^"]*)">/g,
+        '<script type="module" crossorigin src="$1"></script>',
+      )
+      .replace(/ *<\/head>/, `${entry}$&`);
+  },
+};
+
 export default defineConfig({
   base: "/dashboard/",
   // Scripts and styles find each other wherever the server is, also below a path of its host.
   experimental: { renderBuiltUrl: (_file, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
-  plugins: [compileMessages(), compileEnglish(), react(), tailwindcss(), configOfServer],
+  plugins: [
+    compileMessages(),
+    compileEnglish(),
+    react(),
+    tailwindcss(),
+    configOfServer,
+    frameBeforeScripts,
+    pageFiles,
+    stylesFirst,
+  ],
   resolve: { conditions: ["vestibule-source", ...defaultClientConditions] },
   // Keep assets as files: the strict content security policy allows no data: URLs for scripts and styles.
   build: {

@@ -22,6 +22,53 @@ afterAll(() => dashboard.stop());
 
 const getPath = (page: string, { projectId } = project) => `/projects/${projectId}${page}`;
 
+describe("before its scripts have run, the dashboard", () => {
+  it.each([
+    ["/projects", "home"],
+    ["/account", "home"],
+    ["/new-project", "home"],
+    ["of a project", "project"],
+  ])("shows the frame and loads the code of the page: %s", async (path, frame) => {
+    const user = await dashboard.visit(owner);
+    const page = await user.context.newPage();
+    const entry = /\/assets\/index-[^/]*\.js$/;
+    const loads = page.waitForRequest(/\/assets\/page-[^/]*\.js$/);
+    // Never answers.
+    await page.route(entry, () => {});
+    await page.goto(`${dashboard.url}${path === "of a project" ? getPath("") : path}`, { waitUntil: "commit" });
+    await loads;
+    await page.locator("#first-frame svg").last().waitFor();
+    expect(await page.locator("html").getAttribute("data-frame")).toBe(frame);
+    expect(await page.locator("#first-frame .lucide-menu").isVisible()).toBe(false);
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await page.locator("#first-frame .lucide-menu").isVisible()).toBe(frame === "project");
+    await user.context.close();
+  });
+
+  it.each([
+    ["ar", "rtl"],
+    ["de", null],
+  ])("has the direction of %s", async (locale, direction) => {
+    const user = await dashboard.visit(owner, { locale });
+    const page = await user.context.newPage();
+    await page.route(/\/assets\/index-[^/]*\.js$/, () => {});
+    await page.goto(`${dashboard.url}/projects`, { waitUntil: "commit" });
+    await page.locator("#first-frame svg").last().waitFor();
+    expect(await page.locator("html").getAttribute("dir")).toBe(direction);
+    await user.context.close();
+  });
+
+  it.each(["/handler/sign-in", "/projects"])("shows nothing to visitors who aren't signed in: %s", async (path) => {
+    const user = await dashboard.visit();
+    const page = await user.context.newPage();
+    await page.route(/\/assets\/index-[^/]*\.js$/, () => {});
+    await page.goto(`${dashboard.url}${path}`, { waitUntil: "commit" });
+    await page.locator("#first-frame").waitFor({ state: "attached" });
+    expect(await page.locator("#first-frame").isVisible()).toBe(false);
+    await user.context.close();
+  });
+});
+
 describe("signing in to the dashboard", () => {
   it("sends a signed-out owner to the sign-in page and back to the requested page", async () => {
     const user = await dashboard.visit();

@@ -1,7 +1,19 @@
-// Before the first paint: what was chosen last time. Without a choice the system decides, in the style sheet.
-try {
-  const chosen = localStorage.getItem("vestibule-color-mode");
-  if (chosen === "light" || chosen === "dark") document.documentElement.dataset.theme = chosen;
-} catch {
-  // A browser without storage follows the system.
+// Before the first paint. In a block, so that its names aren't global.
+{
+  const page = document.documentElement;
+  try {
+    // Without a choice the system decides, in the style sheet.
+    const colorMode = localStorage.getItem("vestibule-color-mode");
+    if (colorMode === "light" || colorMode === "dark") page.dataset.theme = colorMode;
+    const language = localStorage.getItem("vestibule-dashboard-language") ?? navigator.language;
+    if (/^ar\b/.test(language)) page.dir = "rtl";
+  } catch {
+    // A browser without storage follows the system.
+  }
+
+  // Which frame the page has until its scripts have run. Pages that show themselves to everybody have none.
+  const config = JSON.parse(document.getElementById("vestibule-config").textContent);
+  const [, area, project] = location.pathname.match(/\/dashboard\/(projects|account|new-project)\b(\/[^/]+)?/) ?? [];
+  if (area && document.cookie.includes(`${config.sessionIdCookieName}=`))
+    page.dataset.frame = project ? "project" : "home";
 }

@@ -9,7 +9,6 @@ import { startLanguage } from "./i18n/languages.ts";
 import { Dashboard } from "./routes/dashboard.tsx";
 import { prefetchPages, stayOnPageIfOffline } from "./routes/page-code.ts";
 import { createDashboardRouter } from "./routes/router.tsx";
-import { FrameSkeleton } from "./shell/frame/frame-skeleton.tsx";
 import "./styles.css";
 
 /** The dashboard is an ordinary application of the `internal` project: owners sign in on its handler pages. */
@@ -102,9 +101,6 @@ async function prepare(): Promise<void> {
   await waitForData();
 }
 
-// Other pages have no frame.
-const [first = ""] = window.location.pathname.slice(base.length).split("/");
-if (isSignedIn() && ["projects", "account", "new-project"].includes(first)) app.render(<FrameSkeleton />);
 void prepare().then(() =>
   // In slices, between which the browser stays responsive.
   startTransition(() =>

@@ -10,14 +10,23 @@ import { createDashboard } from "./dashboard.ts";
 const publicUrl = "https://auth.example.com";
 const script = "export const page = 1;".repeat(100);
 
+const pages = {
+  "/projects": ["assets/projects.js"],
+  "/projects/$projectId/": ["assets/overview.js", "assets/charts.js"],
+  "/projects/$projectId/users/$userId": ["assets/user.js"],
+  "/projects/$projectId/users/new": ["assets/new-user.js"],
+  "/handler/$": ["assets/handler.js"],
+};
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vestibule-dashboard-"));
   await mkdir(join(folder, "assets"));
   await writeFile(
     join(folder, "index.html"),
-    '<!doctype html><script type="application/json" id="vestibule-config"></script><title>Vestibule</title>',
+    '<!doctype html><head><script type="application/json" id="vestibule-config"></script><title>Vestibule</title></head>',
   );
+  await writeFile(join(folder, "pages.json"), JSON.stringify(pages));
   await writeFile(join(folder, "mail-frame.html"), "<!doctype html><title>Mail</title>");
   await writeFile(join(folder, "assets", "page-1a2b3c.js"), script);
   await writeFile(join(folder, "assets", "page-1a2b3c.js.br"), brotliCompressSync(script));
@@ -88,6 +97,33 @@ describe("/dashboard", () => {
     const { body } = await serve("/dashboard/", {}, key);
     expect(configIn(body).publishableClientKey).toBe(key);
     expect(String(body)).not.toContain("<script>alert");
+  });
+
+  describe("names the code of the page", () => {
+    const readPreloads = async (path: string, cookie: string) =>
+      [
+        ...String((await serve(`/dashboard${path}`, { cookie })).body).matchAll(
+          /modulepreload" crossorigin href="([^"]*)"/g,
+        ),
+      ].map(([, file]) => file);
+    const signedIn = "vestibule-dashboard-session-id=a";
+
+    test.each([
+      ["/projects", ["projects"]],
+      ["/projects/a", ["overview", "charts"]],
+      ["/projects/a/", ["overview", "charts"]],
+      ["/projects/a/users/b", ["user"]],
+      ["/projects/a/users/new", ["new-user"]],
+      ["/projects/a/users/b/c", []],
+      ["/constructor", []],
+      ["/", []],
+    ])("at %s", async (path, names) => {
+      expect(await readPreloads(path, signedIn)).toEqual(names.map((name) => `/dashboard/assets/${name}.js`));
+    });
+
+    test("only for owners who are signed in", async () => {
+      expect(await readPreloads("/projects/a", "another=cookie")).toEqual([]);
+    });
   });
 
   test.each([

@@ -42,6 +42,27 @@ const namesByPath = new Map(signInPageNames.map((name) => [signInPath(name), nam
 /** For browsers without JavaScript; the others ignore it and load nothing of it. */
 const noScript = (markup: string): string => `<noscript>${markup}</noscript>`;
 
+const readIfThere = (path: string): Promise<string | null> =>
+  readFile(path, "utf8").catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  });
+
+/** `pages`: files by the path of a route, such as `/projects/$projectId/users`. A name matches before a parameter. */
+function findPageFiles(pages: Readonly<Record<string, readonly string[]>>, path: string): readonly string[] {
+  const segments = path.replace(/\/$/, "").split("/");
+  const matching = Object.keys(pages).filter((route) => {
+    const expected = route.replace(/\/$/, "").split("/");
+    return (
+      expected.length === segments.length &&
+      expected.every((each, index) => each.startsWith("$") || each === segments[index])
+    );
+  });
+  const countParameters = (route: string) => route.split("$").length;
+  const [found] = matching.sort((a, b) => countParameters(a) - countParameters(b));
+  return found === undefined ? [] : (pages[found] ?? []);
+}
+
 /**
  * `/dashboard/**`. The configuration is embedded in the page, which saves a request. Scripts and styles are loaded from
  * files only.
@@ -57,11 +78,16 @@ export function createDashboard(options: DashboardOptions): ReturnType<typeof cr
   const file = (path: string, encodings: string | undefined): Promise<HttpResponse | null> =>
     readStaticFile({ folder, path, apiOrigin: publicUrl, encodings });
 
+  /** The elements that load the code of the page at a path, for owners who are signed in: the others don't see it. */
+  async function preloads({ path, headers }: HttpRequest): Promise<string> {
+    const isSignedIn = headers.cookie?.includes(`${config.sessionIdCookieName}=`);
+    const pages = isSignedIn ? await readIfThere(join(folder, "pages.json")) : null;
+    const files = pages === null ? [] : findPageFiles(JSON.parse(pages), path.slice("/dashboard".length));
+    return files.map((file) => `<link rel="modulepreload" crossorigin href="/dashboard/${file}">`).join("");
+  }
+
   async function page(request: HttpRequest): Promise<HttpResponse | null> {
-    const html = await readFile(join(folder, "index.html"), "utf8").catch((error: unknown) => {
-      if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-      throw error;
-    });
+    const html = await readIfThere(join(folder, "index.html"));
     if (html === null) return null;
     const name = namesByPath.get(request.path);
     const { language, content } =
@@ -69,6 +95,7 @@ export function createDashboard(options: DashboardOptions): ReturnType<typeof cr
     const shown = `<div class="card" lang="${language.tag}" dir="${language.direction}">${pageBody(content).markup}</div>`;
     const filled = html
       .replace(configElement, (_, start: string) => start + scriptJson(config))
+      .replace("</head>", `${await preloads(request)}</head>`)
       .replace("</head>", () => `${noScript(`<link rel="stylesheet" href="${pagesStylesheetPath}">`)}</head>`)
       .replace("</body>", () => `${noScript(shown)}</body>`);
     const response = translatedResponse(200, filled, applicationContentPolicy(publicUrl));
