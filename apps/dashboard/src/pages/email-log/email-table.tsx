@@ -47,7 +47,7 @@ const getEmailColumns = perLocale((): readonly DataColumn<AdminSentEmail>[] => [
   {
     key: "subject",
     header: messages.subject,
-    width: 270,
+    width: 256,
     isHiddenOnPhones: true,
     cell: ({ subject }) => <OneLine text={subject} />,
   },
@@ -55,14 +55,14 @@ const getEmailColumns = perLocale((): readonly DataColumn<AdminSentEmail>[] => [
   {
     key: "status",
     header: messages.status,
-    width: 160,
+    width: 150,
     isHiddenOnPhones: true,
     cell: (email) => <EmailStatus email={email} />,
   },
   {
     key: "when",
     header: messages.when,
-    width: 126,
+    width: 150,
     isHiddenOnPhones: true,
     cell: ({ sentAt }) => <RelativeTime value={sentAt} />,
   },

@@ -71,8 +71,9 @@ const getFixedMethods = perLocale(() =>
 
 /** The search and filters of the list, kept in the URL. */
 export function UsersFilters({ search, onChange, onClear }: UsersFiltersProps) {
+  const { q = "", ...chips } = search;
   const { config } = useProject();
-  const [text, setText] = useSearchText(search.q ?? "", (q) => onChange({ q: q || undefined }));
+  const [text, setText] = useSearchText(q, (next) => onChange({ q: next || undefined }));
   const providers = listProviderIds(config).map((id) => ({ value: id, label: getProviderName(id, config) }));
   return (
     <>
@@ -101,7 +102,8 @@ export function UsersFilters({ search, onChange, onClear }: UsersFiltersProps) {
           value={{ period: search.joined, from: search.from, to: search.to, zone: search.zone }}
           onChange={({ period, from, to, zone }) => onChange({ joined: period, from, to, zone })}
         />
-        {hasFilters(search) && (
+        {/* The search has a button of its own. */}
+        {hasFilters(chips) && (
           <ClearFilters
             onClear={() => {
               setText("");

@@ -15,7 +15,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
   {
     key: "url",
     header: columns.url,
-    width: 246,
+    width: 228,
     isSortable: true,
     cell: (endpoint) => (
       <PhoneLines
@@ -48,7 +48,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "state",
     header: columns.state,
     isHiddenOnPhones: true,
-    width: 114,
+    width: 100,
     isSortable: true,
     cell: (endpoint) => <EndpointStateBadge endpoint={endpoint} />,
   },
@@ -56,7 +56,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "description",
     header: columns.description,
     isHiddenOnPhones: true,
-    width: 130,
+    width: 176,
     cell: ({ description }) =>
       description ? (
         <span dir="auto" className="block truncate" title={description}>
@@ -70,7 +70,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "events",
     header: columns.events,
     isHiddenOnPhones: true,
-    width: 84,
+    width: 82,
     cell: ({ eventTypes }) =>
       eventTypes === null ? (
         <span className="text-ink-3">{shared.allEvents}</span>
@@ -84,7 +84,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "last",
     header: columns.last,
     isHiddenOnPhones: true,
-    width: 226,
+    width: 206,
     isSortable: true,
     cell: ({ health }) =>
       health?.lastAttempt ? (
@@ -100,7 +100,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "created",
     header: columns.created,
     isHiddenOnPhones: true,
-    width: 112,
+    width: 120,
     isSortable: true,
     cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
   },

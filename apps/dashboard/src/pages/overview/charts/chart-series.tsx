@@ -81,20 +81,23 @@ export const Plot = memo(function Plot({ points, isOngoing, width, height }: Plo
       {points.map(({ date, first, second }, index) => {
         const x = (index + 0.5) * slot - barWidth / 2;
         const middle = getY(first);
+        const isOutlined = isOngoing && index === points.length - 1;
         return (
           <g
             key={date}
             data-bar
             className={cx(
               "fill-accent",
-              isOngoing && index === points.length - 1
-                ? "stroke-accent [fill-opacity:0] [stroke-dasharray:3_2]"
-                : "[fill-opacity:.8]",
+              isOutlined ? "stroke-accent [fill-opacity:0] [stroke-dasharray:3_2]" : "[fill-opacity:.8]",
             )}
           >
             {first > 0 && <path d={getBarPath(x, middle, height, barWidth, second === 0)} />}
             {second > 0 && (
-              <path d={getBarPath(x, getY(first + second), middle, barWidth, true)} className="opacity-50" />
+              <path
+                d={getBarPath(x, getY(first + second), middle, barWidth, true)}
+                // A fainter outline would have too little contrast.
+                className={isOutlined ? undefined : "opacity-50"}
+              />
             )}
           </g>
         );
