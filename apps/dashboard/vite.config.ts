@@ -79,6 +79,7 @@ const stylesFirst: Plugin = {
   transformIndexHtml(html) {
     const [styles = ""] = html.match(/ *<link rel="stylesheet"[^>]*>\n/) ?? [];
     const [entry = ""] = html.match(/ *<script type="module".*<\/script>\n/) ?? [];
+    if (!styles || !entry) throw new Error("The page has no style sheet or no script, or in another form.");
     return html
       .replace(styles, "")
       .replace(entry, styles)

@@ -6,14 +6,16 @@
     const colorMode = localStorage.getItem("vestibule-color-mode");
     if (colorMode === "light" || colorMode === "dark") page.dataset.theme = colorMode;
     const language = localStorage.getItem("vestibule-dashboard-language") ?? navigator.language;
-    if (/^ar\b/.test(language)) page.dir = "rtl";
+    // Only of the frame: if the texts can't be loaded, the page is in English.
+    if (/^ar\b/.test(language)) page.dataset.frameDirection = "rtl";
   } catch {
     // A browser without storage follows the system.
   }
 
   // Which frame the page has until its scripts have run. Pages that show themselves to everybody have none.
   const config = JSON.parse(document.getElementById("vestibule-config").textContent);
-  const [, area, project] = location.pathname.match(/\/dashboard\/(projects|account|new-project)\b(\/[^/]+)?/) ?? [];
+  const [, area, project] =
+    location.pathname.match(/\/dashboard\/(projects|account|new-project)(?![^/])(\/[^/]+)?/) ?? [];
   if (area && document.cookie.includes(`${config.sessionIdCookieName}=`))
     page.dataset.frame = project ? "project" : "home";
 }

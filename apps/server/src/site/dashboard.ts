@@ -93,10 +93,10 @@ export function createDashboard(options: DashboardOptions): ReturnType<typeof cr
     const { language, content } =
       name === undefined ? scriptsNeededPage(await getPageLanguage(request)) : await getForm(name, request);
     const shown = `<div class="card" lang="${language.tag}" dir="${language.direction}">${pageBody(content).markup}</div>`;
+    const files = await preloads(request);
     const filled = html
       .replace(configElement, (_, start: string) => start + scriptJson(config))
-      .replace("</head>", `${await preloads(request)}</head>`)
-      .replace("</head>", () => `${noScript(`<link rel="stylesheet" href="${pagesStylesheetPath}">`)}</head>`)
+      .replace("</head>", () => `${files}${noScript(`<link rel="stylesheet" href="${pagesStylesheetPath}">`)}</head>`)
       .replace("</body>", () => `${noScript(shown)}</body>`);
     const response = translatedResponse(200, filled, applicationContentPolicy(publicUrl));
     if (name === undefined) return response;

@@ -6,8 +6,7 @@ import { recordAudit, toAuditContext } from "../../audit/index.ts";
 import { customOidcSecretName, type Project, providerSecretName } from "../../projects/index.ts";
 import { createOpenClient, type OpenProviderClient } from "../exchange/open-client.ts";
 import { callbackUri } from "../oauth-services.ts";
-import type { OauthConfig } from "../providers/find-provider.ts";
-import { findProvider, type ProjectProvider } from "../providers/find-provider.ts";
+import { findProvider, type OauthConfig, type ProjectProvider } from "../providers/find-provider.ts";
 import type { ProviderTestServices } from "./provider-test-services.ts";
 
 /**
