@@ -233,7 +233,7 @@ describe("project settings", () => {
     await page.getByText("1 issue blocks production mode").waitFor();
     await change({ domains: [{ domain: "https://app.example.com", handler_path: "/handler" }] });
     await page.reload();
-    await page.getByRole("link", { name: "Open project settings" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Project settings" }).click();
     await waitForText(page, "This project is ready for production.");
     await mode.click();
     await page.locator("[role=switch][aria-checked=true]:not([aria-busy])").first().waitFor();

@@ -137,7 +137,7 @@ it("default member permissions can be chosen in the team settings", async () => 
   const user = await dashboard.visit(owner);
   const page = await user.open(getPath("/team-settings"));
   await page.getByRole("switch", { name: "Create a personal team for each new user" }).click();
-  await page.getByRole("button", { name: "Edit: Member default permissions" }).click();
+  await page.getByRole("button", { name: "Edit: Default permissions for new members" }).click();
   await page.getByRole("dialog").getByRole("checkbox", { name: "publish" }).check();
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await page.getByText("Defaults saved").waitFor();

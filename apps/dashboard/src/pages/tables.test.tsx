@@ -55,8 +55,8 @@ const tables: readonly Table[] = [
     path: "/teams",
     source: contract.teams.search,
     none: createPage([]),
-    row: /Analysts 1 last week/,
-    columns: ["Team", "Members", "Created", "ID"],
+    row: /Analysts \S+ last week 1/,
+    columns: ["Team", "ID", "Created", "Members"],
     empty: "No teams yet",
   },
   {
@@ -126,7 +126,7 @@ const tables: readonly Table[] = [
     row: /api\.example\.com ?\/hooks Not used yet Billing service All events None yet last week/,
     columns: ["URL", "Status", "Description", "Events", "Last delivery", "Added"],
     empty: "No endpoints yet",
-    onPhones: "api.example.com/hooksNot used yet · Billing service",
+    onPhones: "api.example.com/hooksNot used yetBilling service",
   },
   {
     table: "Events",

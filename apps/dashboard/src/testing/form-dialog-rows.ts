@@ -286,7 +286,7 @@ const settingsDialogs: readonly FormDialog[] = [
     path: "/auth-methods",
     open: async (actor) => {
       await byButton("Add provider")(actor);
-      await byButton("Custom provider Custom OpenID Connect")(actor);
+      await byButton("Custom provider Any OpenID Connect provider")(actor);
     },
     fields: [
       ["Name", "Acme"],

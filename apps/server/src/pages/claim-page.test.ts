@@ -44,7 +44,10 @@ describe("the form that creates the first owner", () => {
     ).not.toContain("<img");
   });
 
-  it("doesn't reveal whether an invalid code ever existed", () => {
-    expect(claimUnusablePage()).toContain("This setup link is invalid or was already used.");
+  it("is refused with what helps: a restart prints another link, or the owner signs in", () => {
+    expect(claimUnusablePage(false)).toContain("Restart the server to get a new one.");
+    expect(claimUnusablePage(false)).not.toContain("/dashboard");
+    expect(claimUnusablePage(true)).toContain('<a class="button" href="/dashboard">Sign in</a>');
+    expect(claimUnusablePage(true)).not.toContain("Restart the server");
   });
 });

@@ -26,7 +26,7 @@ export function claimFormPage({ code, displayName, email, errors }: ClaimForm): 
   return layout({
     title: hasErrors ? "Error: Set up your server" : "Set up your server",
     shape: "card",
-    content: html`<section class="panel">
+    content: html`<section>
 <h1>Set up your server</h1>
 <p class="quiet">Create the owner account.<br>This link works once.</p>
 <form method="post" action="/claim">
@@ -40,15 +40,20 @@ ${formField({ name: "password", label: "Password", type: "password", autocomplet
   });
 }
 
-/** The response to an unknown, expired or used code; it doesn't reveal which. */
-export function claimUnusablePage(): string {
+const signIn = html`<a class="button" href="/dashboard">Sign in</a>`;
+
+/**
+ * The response to an unknown, expired or used code; it doesn't reveal which. `isClaimed`: the server has its first
+ * owner, so there is no other link, and owners sign in.
+ */
+export function claimUnusablePage(isClaimed: boolean): string {
   return layout({
     title: "Invalid link",
     shape: "card",
-    content: html`<section class="panel">
+    content: html`<section>
 <h1>This link can't be used</h1>
-<p class="quiet">This setup link is invalid or was already used. Restart the server to get a new one.</p>
-<div class="actions"><a class="button" href="/">Go to the start page</a></div>
+<p class="quiet">${isClaimed ? "This server already has its owner account." : "This setup link is invalid. Restart the server to get a new one."}</p>
+<div class="actions">${isClaimed ? signIn : null}<a class="button${isClaimed ? " outline" : ""}" href="/">Go to the start page</a></div>
 </section>`,
   });
 }

@@ -20,7 +20,7 @@ export function errorPage(language: PageLanguage, { status, requestId }: ErrorPa
     title,
     language,
     shape: "card",
-    content: html`<section class="panel">
+    content: html`<section>
 <span class="tag plain">${status}</span>
 <h1>${title}</h1>
 <p class="quiet">${getText(isBusy ? "unavailableText" : "pageFailedText")}</p>
@@ -38,7 +38,7 @@ export function notFoundPage(language: PageLanguage): string {
     title,
     language,
     shape: "card",
-    content: html`<section class="panel">
+    content: html`<section>
 <span class="tag plain">404</span>
 <h1>${title}</h1>
 <p class="quiet">${getText("notFoundText")}</p>

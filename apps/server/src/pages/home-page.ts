@@ -1,5 +1,5 @@
 import { type Html, html } from "./html.ts";
-import { chevron, icon, layout } from "./layout.ts";
+import { chevron, layout } from "./layout.ts";
 
 interface HomePage {
   /** Version of the server, such as `0.1.0`. */
@@ -12,16 +12,13 @@ interface HomePage {
   readonly hasInbox: boolean;
 }
 
-const arrow = icon('<path d="M7 7h10v10"/><path d="M7 17 17 7"/>');
-
-/** `isData`: opens what is for programs, not a page of this server. */
-const row = (path: string, name: string, description: string, isData = false): Html => html`
-<li><a class="row linked" href="${path}"><span><b>${name}</b><span class="second">${description}</span></span><code class="side third">${path}</code>${isData ? arrow : chevron}</a></li>`;
+const row = (path: string, name: string, description: string): Html => html`
+<li><a class="row linked" href="${path}"><span><b>${name}</b><span class="second">${description}</span></span><code class="side third">${path}</code>${chevron}</a></li>`;
 
 /** The code is only in the server's output: anyone can open this page. */
 const claimStep = (publicUrl: string): Html => html`<h2>Next: create the owner account</h2>
 <p class="quiet">Open the link that the server printed when it started. It looks like this:</p>
-<pre>${publicUrl}/claim?code=…</pre>
+<pre>${publicUrl}<wbr><span>/claim?code=…</span></pre>
 <p class="hint">In a container or a service, look for <code>claimUrl</code> in the log. A restart prints the link again.</p>`;
 
 const dashboardStep: Html = html`<h2>Manage your projects</h2>
@@ -43,8 +40,8 @@ ${isClaimed ? dashboardStep : claimStep(publicUrl)}
 <ul class="rows">
 ${hasDemo ? row("/demo", "Demo app", "Try sign-up, sign-in and account settings.") : null}
 ${hasInbox ? row("/inbox", "Development inbox", "Emails not sent, because no SMTP server is configured.") : null}
-${row("/openapi.json", "API reference", "Every endpoint, with requests and responses.", true)}
-${row("/health", "Health", "For load balancers and uptime monitors.", true)}
+${row("/openapi.json", "API reference", "Every endpoint, with requests and responses.")}
+${row("/health", "Health", "For load balancers and uptime monitors.")}
 </ul>`,
   });
 }

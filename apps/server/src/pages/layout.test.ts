@@ -41,7 +41,7 @@ it("the start page has one action: the dashboard, which a server without an owne
   expect(pages.home).toContain(open);
   expect(pages["unclaimed home"]).not.toContain("/dashboard");
   expect(pages["unclaimed home"]).toContain("Open the link that the server printed when it started.");
-  expect(pages["unclaimed home"]).toContain("<pre>http://localhost:8100/claim?code=…</pre>");
+  expect(pages["unclaimed home"]).toContain("<pre>http://localhost:8100<wbr><span>/claim?code=…</span></pre>");
 });
 
 it("an error page shows the request ID and suggests a retry only if it can help", () => {

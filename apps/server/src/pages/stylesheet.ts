@@ -20,7 +20,7 @@ body {
   margin: 0; min-height: 100vh; background: var(--paper); color: var(--ink);
   font: 15px/22px system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
 }
-header, main { margin-inline: auto; padding-inline: 24px; }
+.wide header, .wide main { margin-inline: auto; padding-inline: 24px; }
 h1 { margin: 0; font-size: 22px; line-height: 28px; font-weight: 600; letter-spacing: -0.01em; }
 p { margin: 0; text-wrap: pretty; }
 a { color: var(--accent); text-underline-offset: 3px; text-decoration-thickness: 1px; }
@@ -43,13 +43,14 @@ code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; fo
 .wide header { padding-block: 24px; }
 .wide main { padding-bottom: 48px; }
 .card { display: flex; flex-direction: column; justify-content: center; min-height: 100vh; padding-block: 32px; }
-.card header { width: 100%; max-width: 448px; padding-bottom: 16px; }
-.card main { width: 100%; max-width: 448px; padding-bottom: 48px; }
-.panel { padding: 32px; background: var(--surface); border: 1px solid var(--line); border-radius: 16px; }
+.card .page { width: calc(100% - 48px); max-width: 400px; margin-inline: auto; }
+.card header { padding-bottom: 20px; }
+.panel, .card .page { padding: 32px; background: var(--surface); border: 1px solid var(--line); border-radius: 16px; }
 
 .next { margin-bottom: 24px; padding: 24px; }
 .next h2 { margin: 0; font-size: 17px; line-height: 24px; font-weight: 600; }
 .next pre { margin: 12px 0; padding: 12px 16px; background: var(--sunken); border: 1px solid var(--line); border-radius: 10px; white-space: pre-wrap; overflow-wrap: anywhere; line-height: 20px; }
+.next pre span { display: inline-block; }
 .next .actions { margin-top: 16px; }
 
 .button {
@@ -62,6 +63,7 @@ code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, monospace; fo
 .button.outline:hover { background: var(--sunken); color: var(--ink); }
 .button.full { width: 100%; }
 .actions { display: flex; flex-wrap: wrap; gap: 12px; margin-top: 24px; }
+.card .actions { display: grid; gap: 8px; }
 
 form { display: grid; gap: 16px; margin-top: 24px; }
 label { display: block; margin-bottom: 4px; font-weight: 500; }
@@ -93,7 +95,6 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
 .row:focus-visible { box-shadow: inset 0 0 0 3px color-mix(in srgb, var(--accent) 35%, transparent); outline-offset: -1px; }
 .row > span { display: block; min-width: 0; }
 .row b { display: block; font-weight: 600; overflow-wrap: anywhere; }
-.email b { font-weight: 500; }
 .row .side { flex: none; max-width: 50%; text-align: right; font-variant-numeric: tabular-nums; }
 .linked { align-items: center; }
 .linked > span { flex: 1; }
@@ -116,20 +117,20 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
 
 @media (pointer: coarse) { .button, input { min-height: 44px; } }
 @media (max-width: 480px) {
-  header, main { padding-inline: 16px; }
+  .wide header, .wide main { padding-inline: 16px; }
   .card { justify-content: flex-start; background: var(--surface); }
-  .card .panel { padding: 8px 0; border: 0; background: none; }
+  .card .page { width: 100%; padding: 0 16px; border: 0; background: none; }
   .next { padding: 20px 16px; }
   .row { flex-direction: column; gap: 0; padding-inline: 16px; }
   .row .side { max-width: none; text-align: left; }
   .linked { flex-direction: row; gap: 12px; }
   .linked .side { display: none; }
-  .linked.email { display: grid; align-items: start; grid-template-columns: minmax(0, 1fr) auto 16px; gap: 0 10px; }
+  .linked.email { display: grid; align-items: center; grid-template-columns: minmax(0, 1fr) auto 16px; gap: 0 10px; }
   .email > span:first-child { display: contents; }
   .email b { grid-area: 1 / 1; }
   .email .second { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  .email > span:first-child > .second { grid-area: 2 / 1 / auto / span 2; }
-  .email .side { display: block; grid-area: 1 / 2; white-space: nowrap; }
+  .email > span:first-child > .second { grid-area: 2 / 1; }
+  .email .side { display: block; grid-area: 1 / 2 / span 2; white-space: nowrap; }
   .email .icon { grid-area: 1 / 3 / span 2; align-self: center; }
 }
 @media (prefers-reduced-motion: reduce) { .button { transition: none; } }

@@ -8,7 +8,7 @@ const page = (language: PageLanguage, title: string, heading: Html, content: Htm
     title,
     language,
     shape: "card",
-    content: html`<section class="panel"><h1>${heading}</h1>${content}</section>`,
+    content: html`<section><h1>${heading}</h1>${content}</section>`,
   });
 
 const message = (language: PageLanguage, titleKey: MessageKey, textKey: MessageKey): string => {

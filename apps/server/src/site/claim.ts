@@ -4,7 +4,7 @@ import { ApiError } from "../http/api-error.ts";
 import { parseForm } from "../http/body.ts";
 import type { HttpRequest, HttpResponse } from "../http/message.ts";
 import type { ProjectStore } from "../modules/projects/index.ts";
-import { canBeClaimed, claimInstallation } from "../modules/setup/index.ts";
+import { canBeClaimed, claimInstallation, isClaimed } from "../modules/setup/index.ts";
 import { type ClaimFormErrors, claimFormPage, claimUnusablePage } from "../pages/index.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { DashboardSession } from "./dashboard-session.ts";
@@ -39,11 +39,13 @@ function toFieldErrors(error: ApiError): ClaimFormErrors | null {
  * the dashboard, where they name their first project.
  */
 export function createClaim(services: Services) {
+  const refuse = async () => htmlResponse(404, claimUnusablePage(await isClaimed(services)));
+
   async function showForm(request: HttpRequest): Promise<HttpResponse> {
     const code = request.query.get("code") ?? "";
     return (await canBeClaimed(services, code))
       ? htmlResponse(200, claimFormPage({ code, displayName: "", email: "", errors: {} }))
-      : htmlResponse(404, claimUnusablePage());
+      : refuse();
   }
 
   async function submitForm(request: HttpRequest, body: Buffer): Promise<HttpResponse> {
@@ -66,7 +68,7 @@ export function createClaim(services: Services) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const errors = toFieldErrors(error);
-      return errors ? showErrors(errors) : htmlResponse(404, claimUnusablePage());
+      return errors ? showErrors(errors) : refuse();
     }
   }
 

@@ -21,7 +21,7 @@ export const messages = defineMessages("apiKeys", {
   clients: {
     title: "Client requests",
     label: "Require a publishable client key",
-    hint: "When off, newer clients can leave the key out. It isn't secret: it ships with your pages and apps.",
+    hint: "When off, newer clients can leave the key out. The key isn't secret: it ships with your pages and apps.",
   },
   never: "Never",
   kinds: {

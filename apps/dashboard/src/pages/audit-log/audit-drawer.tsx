@@ -63,6 +63,7 @@ export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isO
       </p>
       {changes.length > 0 && <ChangeTable changes={changes} />}
       <DefinitionList
+        isShort
         items={[
           ...getParties(entry, viewer, onClose),
           ...getFacts(entry),
@@ -85,7 +86,7 @@ const getFacts = ({ at, outcome, reason, device, ip, countryCode }: AuditEntry):
         {
           label: countryCode ? text.location : text.ip,
           value: (
-            <span className="flex flex-wrap gap-x-2">
+            <span className="flex flex-wrap gap-x-2 max-sm:justify-end">
               {countryCode && <CountryName code={countryCode} />}
               {ip && <code className="font-mono text-code text-ink-2">{ip}</code>}
             </span>
@@ -146,7 +147,7 @@ function Party({ actorLabel, id, search, filter, onFollow }: PartyProps) {
   // Without a name it may be deleted, which the page of a user says.
   const page = actorLabel.name === "" && actorLabel.page?.at !== "user" ? null : actorLabel.page;
   return (
-    <span className="flex min-w-0 items-center gap-1">
+    <span className="flex min-w-0 items-center gap-1 max-sm:justify-end">
       <span className="min-w-0 break-words">
         <Name actorLabel={{ ...actorLabel, page }} id={id ?? undefined} />
       </span>

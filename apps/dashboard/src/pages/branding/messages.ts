@@ -5,7 +5,7 @@ export const messages = defineMessages("branding", {
   description: "How your sign-in pages and emails look.",
   saved: "Branding saved",
   notSaved: "Unsaved",
-  showPreview: "Preview",
+  showPreview: "Show preview",
   previewTitle: "Preview",
   emailTitle: "Email preview",
   emailFailed: "Fix the marked fields to see the email.",

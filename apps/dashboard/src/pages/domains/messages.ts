@@ -34,7 +34,7 @@ export const messages = defineMessages("domains", {
     none: "Nothing on this page blocks production mode.",
     some: "{count, plural, one {# issue blocks production mode} other {# issues block production mode}}",
     on: "Production mode is on, but these issues remain.",
-    settings: "Open project settings",
+    settings: "Project settings",
     turnOff: "Turn off",
   },
   form: {

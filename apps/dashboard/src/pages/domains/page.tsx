@@ -104,7 +104,12 @@ export function DomainsPage() {
       <PageTitle title={messages.title} />
       <PageHeader
         title={messages.title}
-        description={messages.description}
+        description={
+          <>
+            {messages.description} <span className="font-medium text-ink">{messages.trustTitle}</span>{" "}
+            {messages.trustText}
+          </>
+        }
         actions={
           <Button
             variant="primary"
@@ -116,25 +121,17 @@ export function DomainsPage() {
           </Button>
         }
       />
-      <div className="flex flex-col gap-3">
-        {config.domains.length === 0 ? (
-          <Card>
-            <EmptyState
-              isInCard
-              title={<span className="font-medium text-ink">{messages.emptyTitle}</span>}
-              description={config.allowLocalhost ? messages.emptyLocal : messages.emptyText}
-            />
-          </Card>
-        ) : (
-          <DomainsTable domains={config.domains} onEdit={editing.open} onDelete={deleting.open} />
-        )}
-        <p role="note" className="flex gap-2 text-ink-2 sm:px-5">
-          <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
-          <span className="min-w-0 break-words">
-            <span className="font-medium text-ink">{messages.trustTitle}</span> {messages.trustText}
-          </span>
-        </p>
-      </div>
+      {config.domains.length === 0 ? (
+        <Card>
+          <EmptyState
+            isInCard
+            title={<span className="font-medium text-ink">{messages.emptyTitle}</span>}
+            description={config.allowLocalhost ? messages.emptyLocal : messages.emptyText}
+          />
+        </Card>
+      ) : (
+        <DomainsTable domains={config.domains} onEdit={editing.open} onDelete={deleting.open} />
+      )}
       {isInternal && (
         <Banner tone="info" role="note" title={messages.own.title}>
           {messages.own.text({ address: baseUrl })}

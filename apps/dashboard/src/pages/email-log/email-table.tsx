@@ -28,17 +28,17 @@ const getEmailColumns = perLocale((): readonly DataColumn<AdminSentEmail>[] => [
     width: 240,
     cell: (email) => (
       <PhoneLines
-        line={<bdi>{email.subject}</bdi>}
-        end={
-          <span className="truncate">
+        line={
+          <>
             {email.status !== "sent" && (
               <span className={email.status === "failed" ? "text-danger" : undefined}>
                 {`${messages.statuses[email.status]} · `}
               </span>
             )}
-            <RelativeTime value={email.sentAt} isShort />
-          </span>
+            <bdi>{email.subject}</bdi>
+          </>
         }
+        end={<RelativeTime value={email.sentAt} isShort />}
       >
         <OneLine text={email.recipient} />
       </PhoneLines>

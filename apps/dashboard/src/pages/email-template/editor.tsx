@@ -124,7 +124,11 @@ export function Editor({ template, language }: EditorProps) {
           <Card>
             <LanguageSelect template={template} language={language} />
             {isPhone ? (
-              <TextArea {...subjectField} rows={2} className="[&_textarea]:resize-none" />
+              <TextArea
+                {...subjectField}
+                rows={1}
+                className="[&_textarea]:min-h-0 [&_textarea]:resize-none [&_textarea]:[field-sizing:content]"
+              />
             ) : (
               <TextField {...subjectField} />
             )}

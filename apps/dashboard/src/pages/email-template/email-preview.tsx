@@ -131,7 +131,7 @@ export function EmailPreview({ type, preview, draftProblem, isHidden }: MailPrev
       hidden={isHidden}
       className="min-w-0 overflow-hidden rounded-card border border-line bg-surface lg:sticky lg:top-16 lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
-      <div className="flex flex-wrap items-center gap-2 border-b border-line p-4 sm:px-5">
+      <div className="flex flex-wrap items-center gap-2 border-b border-line p-4">
         <SegmentedControl label={messages.part} options={getParts()} value={part} onValueChange={setPart} />
         <div className="ms-auto flex gap-2">
           <SegmentedControl
@@ -154,12 +154,12 @@ export function EmailPreview({ type, preview, draftProblem, isHidden }: MailPrev
           />
         </div>
       </div>
-      <ProblemBanner preview={preview} draftProblem={draftProblem} className="mx-4 my-3 sm:mx-5" />
+      <ProblemBanner preview={preview} draftProblem={draftProblem} className="mx-4 my-3" />
       {!shown && error ? (
         <ErrorState error={error} onRetry={retry} isRetrying={isUpdating} />
       ) : shown ? (
         <>
-          <div className="min-w-0 border-b border-line px-4 py-3 sm:px-5">
+          <div className="min-w-0 border-b border-line px-4 py-3">
             <p className="font-semibold break-words">{shown.subject}</p>
             <p className="text-hint text-ink-3">{messages.from({ name: sender })}</p>
           </div>
@@ -183,7 +183,7 @@ export function EmailPreview({ type, preview, draftProblem, isHidden }: MailPrev
               aria-label={messages.plainLabel}
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
               tabIndex={0}
-              className="min-h-80 overflow-auto p-4 sm:px-5 lg:max-h-[calc(100dvh-13rem)] font-mono text-code break-words whitespace-pre-wrap focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset"
+              className="min-h-80 overflow-auto p-4 lg:max-h-[calc(100dvh-13rem)] font-mono text-code break-words whitespace-pre-wrap focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset"
             >
               {shown.text}
             </section>

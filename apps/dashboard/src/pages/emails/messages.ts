@@ -8,7 +8,7 @@ export const messages = defineMessages("emails", {
   sharedHint: "Sent from the server's email, with your project's name.",
   keptHint: "For testing. Emails stay in the inbox.",
   keptTitle: "Users don't receive emails",
-  keptText: "Choose your mail server before you launch.",
+  keptText: "They stay in the inbox. Choose your mail server before you launch.",
   openInbox: "Open the inbox",
   standard: "Your mail server",
   standardHint: "SMTP, with your own address and templates.",

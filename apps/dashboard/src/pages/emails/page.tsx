@@ -13,7 +13,7 @@ const route = getRouteApi("/projects/$projectId/emails");
 export function EmailsPage() {
   const { view } = route.useSearch();
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-5">
       <PageTitle title={messages.title} />
       <PageHeader title={messages.title} description={messages.description} />
       <EmailTabs projectId={useProjectId()} hasInbox={useHasInbox()} current={view ?? "server"} />

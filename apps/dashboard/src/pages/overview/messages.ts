@@ -39,6 +39,8 @@ export const messages = defineMessages("overview", {
     signIns: "Sign-ins",
     failedSignIns: "Failed sign-ins",
     before: "vs. {count}",
+    /** Below the number of users, which is not of the selected range. */
+    allTime: "All time",
     same: "No change",
   },
   charts: {

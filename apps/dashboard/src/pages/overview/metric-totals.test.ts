@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  canCompare,
   countAttemptsByMethod,
   type Day,
   getGrowth,
@@ -23,6 +24,20 @@ const day = (figures: Partial<Day> = {}): Day => ({
 });
 const range = (length: number, figures: Partial<Day>): Day[] =>
   Array.from({ length }, (_, index) => day({ ...figures, date: addDays("2025-01-01", index) }));
+
+describe("an earlier period", () => {
+  const end = "2025-01-31";
+
+  it.each<[string, string, readonly Day[] | undefined, boolean]>([
+    ["the project existed on its last day", "2025-01-31", undefined, true],
+    ["the project is younger, and nothing has loaded", "2025-02-01", undefined, false],
+    ["the project is younger", "2025-02-01", range(31, {}), false],
+    ["imported users signed up earlier", "2025-02-01", range(31, { sign_ups: 1 }), true],
+    ["imported users were active earlier", "2025-02-01", range(31, { active_users: 1 }), true],
+  ])("is compared with only if there was one: %s", (_case, since, days, expected) =>
+    expect(canCompare(days, end, since)).toBe(expected),
+  );
+});
 
 describe("totals", () => {
   const since = "2025-01-01";

@@ -30,6 +30,13 @@ export const getTotals = (days: readonly Day[], since: string) => ({
 });
 export type Totals = ReturnType<typeof getTotals>;
 
+/**
+ * Whether a project that was created on the day `since` can be compared with an earlier period: it existed before the
+ * period's end, or its activity, such as that of imported users, reaches back. `days`: undefined while they load.
+ */
+export const canCompare = (days: readonly Day[] | undefined, end: string, since: string): boolean =>
+  since <= end || days?.some((day) => day.active_users + day.sign_ups > 0) === true;
+
 /** Relative growth, 0.5 for 50% more; `undefined`: no ratio, because it was 0 before. */
 export const getGrowth = (now: number, before: number): number | undefined =>
   before === 0 ? undefined : (now - before) / before;

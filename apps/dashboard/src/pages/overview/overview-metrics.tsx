@@ -11,9 +11,10 @@ import { Banner } from "../../ui/feedback/banner.tsx";
 import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { cardLink, cx } from "../../ui/styles.ts";
 import { ChartCard } from "./charts/chart-card.tsx";
+import { getNames } from "./charts/chart-series.tsx";
 import { CountriesCard } from "./countries-card.tsx";
 import { messages } from "./messages.ts";
-import { type Day, getTotals, isByWeek, toPoints } from "./metric-totals.ts";
+import { canCompare, type Day, getTotals, isByWeek, toPoints } from "./metric-totals.ts";
 import { AttemptsCard } from "./metrics/attempts-card.tsx";
 import { BarList, type ListedDays, MetricCard, useMethodName } from "./metrics/metric-card.tsx";
 import { RecentUsers } from "./metrics/recent-users.tsx";
@@ -42,20 +43,21 @@ export function useOverview() {
     if (!days) return undefined;
     const others = earlier ?? none;
     const byWeek = isByWeek(days);
+    const hasPrevious = canCompare(earlier, previous.to, since);
     return {
+      hasPrevious,
       totals: getTotals(days, since),
-      totalsBefore: earlier && getTotals(earlier, since),
+      totalsBefore: hasPrevious ? earlier && getTotals(earlier, since) : null,
       isByWeek: byWeek,
       isOngoing: days.at(-1)?.date === today,
       signUps: toPoints(days, others, (day) => [day.sign_ups, 0], "sum"),
       active: toPoints(days, others, (day) => [day.returning_users, day.new_users], "average"),
     };
-  }, [days, earlier, since, today]);
+  }, [days, earlier, since, today, previous.to]);
   return { now, before, range, zone, isStale, shown };
 }
 
 const { failures: failuresMessages } = messages;
-
 /** As many rows as the card of users next to it. */
 const shownReasons = 5;
 
@@ -126,7 +128,7 @@ function MethodsCard({ metrics }: { metrics: Metrics | undefined }) {
 }
 
 const { charts } = messages;
-/** Costs no layout until it is scrolled into view. Then the browser remembers its height; before, it is a guess. */
+/** Costs no layout until it is scrolled into view. Until then, its height is a guess. */
 const belowFold = "[content-visibility:auto] [contain-intrinsic-block-size:auto_20rem]";
 const getSignUpNames = perLocale(() => ({ first: charts.signUps, previous: charts.previous }));
 const getActiveNames = perLocale(() => ({ first: charts.returning, second: charts.new, previous: charts.previous }));
@@ -152,7 +154,7 @@ export function OverviewMetrics({ now, before, isStale, shown }: ReturnType<type
           title={charts.signUps}
           description={shown?.isByWeek ? charts.signUpsByWeek : charts.signUpsByDay}
           points={shown?.signUps}
-          names={getSignUpNames()}
+          names={getNames(getSignUpNames(), shown?.hasPrevious)}
           isByWeek={shown?.isByWeek ?? false}
           isOngoing={shown?.isOngoing ?? false}
           linkTo={(first) => ({
@@ -165,7 +167,7 @@ export function OverviewMetrics({ now, before, isStale, shown }: ReturnType<type
           title={charts.activeUsers}
           description={shown?.isByWeek ? charts.activeByWeek : charts.activeByDay}
           points={shown?.active}
-          names={getActiveNames()}
+          names={getNames(getActiveNames(), shown?.hasPrevious)}
           isByWeek={shown?.isByWeek ?? false}
           isOngoing={shown?.isOngoing ?? false}
         />

@@ -21,6 +21,9 @@ const smallCode = "font-mono text-[11.5px] leading-4";
 const descriptionWidth = 322;
 /** Fits two IDs of built-in permissions. */
 const containsWidth = 282;
+const holdersWidth = 116;
+/** After the numbers of a table whose rows have no menu. */
+const openMarkWidth = 24;
 
 export const getPermissionColumns = perLocale((): readonly DataColumn<PermissionRow>[] => [
   {
@@ -29,7 +32,7 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     width: 212,
     sortValue: ({ id }) => id,
     cell: (permission) => (
-      <PhoneLines line={<Summary {...permission} />}>
+      <PhoneLines line={<Summary {...permission} />} end={<Holders count={permission.holders} isMarked />}>
         <span className="block truncate font-mono text-code" title={permission.id}>
           {permission.id}
         </span>
@@ -43,7 +46,7 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     width: descriptionWidth,
     cell: ({ description }) =>
       description ? (
-        <span className="line-clamp-2 text-hint whitespace-normal text-ink-2" title={description}>
+        <span className="line-clamp-2 whitespace-normal text-ink-2" title={description}>
           <Description text={description} />
         </span>
       ) : (
@@ -59,7 +62,7 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     cell: ({ builtInCount: count, included }) =>
       count > 0 ? (
         <span className="flex min-w-0 items-center gap-2">
-          <span className="truncate text-hint text-ink-2">{messages.allBuiltIn({ count })}</span>
+          <span className="truncate text-ink-2">{messages.allBuiltIn({ count })}</span>
           {included.length > 0 && <PermissionBadges ids={included} none="" columnWidth={0} />}
         </span>
       ) : (
@@ -70,7 +73,7 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
     key: "holders",
     header: messages.columns.holders,
     isHiddenOnPhones: true,
-    width: 116,
+    width: holdersWidth,
     isNumeric: true,
     sortValue: ({ holders }) => holders?.count ?? 0,
     cell: ({ holders }) => <Holders count={holders} />,
@@ -81,7 +84,10 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
 export const getBuiltInColumns = perLocale(() =>
   getPermissionColumns().flatMap((column) => {
     if (column.key === "contains") return [];
-    return column.key === "description" ? [{ ...column, width: descriptionWidth + containsWidth }] : [column];
+    if (column.key === "holders") return [{ ...column, width: holdersWidth + openMarkWidth }];
+    return column.key === "description"
+      ? [{ ...column, width: descriptionWidth + containsWidth - openMarkWidth }]
+      : [column];
   }),
 );
 
@@ -140,16 +146,24 @@ export function formatHolderCount(count: PermissionHolderCount | undefined): str
 
 /** The same in a node of the graph. */
 export const HolderMark = ({ count }: { count: string }) => (
-  <span className="flex shrink-0 items-center gap-1 text-hint text-ink-3 tabular-nums">
+  <span className="flex shrink-0 items-center gap-1 text-hint text-ink-3 tabular-nums" title={messages.columns.holders}>
     <Users size={12} strokeWidth={1.75} aria-hidden="true" />
+    <span className="sr-only">{messages.columns.holders}</span>
     {count}
   </span>
 );
 
-function Holders({ count }: { count: PermissionHolderCount | null | undefined }) {
+interface HoldersProps {
+  readonly count: PermissionHolderCount | null | undefined;
+  /** With an icon, where no column says what it is. */
+  readonly isMarked?: boolean;
+}
+
+function Holders({ count, isMarked = false }: HoldersProps) {
   if (count === undefined) return <Skeleton className="h-3.5 w-8" />;
   // Leave out a count that failed to load: the list is useful without it.
   if (count === null) return null;
+  if (isMarked) return <HolderMark count={formatHolderCount(count) ?? ""} />;
   if (count.count === 0) return <span className="text-ink-3">{messages.unassigned}</span>;
   return <span className="tabular-nums">{formatHolderCount(count)}</span>;
 }

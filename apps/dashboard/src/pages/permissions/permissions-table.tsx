@@ -7,7 +7,6 @@ import { holderCountsQuery, permissionDefinitionsQuery, type Scope } from "../..
 import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
-import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { Toolbar } from "../../ui/layout/page-header.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/overlays/menu-items.tsx";
 import { cx } from "../../ui/styles.ts";
@@ -33,7 +32,6 @@ export function PermissionsTable(props: PermissionsTableProps) {
   const { scope, onCreate, onEdit, onDelete, onHolders } = props;
   const { projectsClient } = useDashboard();
   const projectId = useProjectId();
-  const isPhone = useIsPhone();
   const { data: definitions, error, refetch } = useQuery(permissionDefinitionsQuery(projectsClient, projectId, scope));
   const { data: counts, isError: isUncounted } = useQuery(holderCountsQuery(projectsClient, projectId, scope));
   const [search, setSearch] = useState("");
@@ -59,15 +57,11 @@ export function PermissionsTable(props: PermissionsTableProps) {
     (permission: PermissionRow) => (
       <>
         <MenuItem onSelect={() => onHolders(permission.id)}>{messages.menu.holders}</MenuItem>
-        {!isSystem(permission) && (
-          <>
-            <MenuItem onSelect={() => onEdit(permission)}>{messages.menu.edit}</MenuItem>
-            <MenuSeparator />
-            <MenuItem isDanger onSelect={() => onDelete(permission)}>
-              {messages.menu.remove}
-            </MenuItem>
-          </>
-        )}
+        <MenuItem onSelect={() => onEdit(permission)}>{messages.menu.edit}</MenuItem>
+        <MenuSeparator />
+        <MenuItem isDanger onSelect={() => onDelete(permission)}>
+          {messages.menu.remove}
+        </MenuItem>
       </>
     ),
     [onHolders, onEdit, onDelete],
@@ -142,7 +136,7 @@ export function PermissionsTable(props: PermissionsTableProps) {
             columns={getBuiltInColumns()}
             rows={builtIn}
             // Its only entry is what a tap on the row does.
-            rowMenu={isPhone ? undefined : getMenu}
+            rowMenu={undefined}
             empty={null}
           />
         </>

@@ -43,12 +43,13 @@ export function ProductionCard() {
           {production.ready}
         </Banner>
       ) : (
-        <Points
-          title={project.isProductionMode ? production.brokenTitle : production.problems}
-          action={<PointLink to="/projects/$projectId/domains" params={params} text={production.fix} />}
-        >
+        <Points title={project.isProductionMode ? production.brokenTitle : production.problems}>
           {problems.map((problem) => (
-            <Point key={problem.message} icon={<TriangleAlert {...ICON} className="text-warn" />}>
+            <Point
+              key={problem.message}
+              icon={<TriangleAlert {...ICON} className="text-warn" />}
+              action={<PointLink to="/projects/$projectId/domains" params={params} text={production.fix} />}
+            >
               {explainProductionError(problem)}
             </Point>
           ))}
@@ -80,20 +81,10 @@ export function ProductionCard() {
   );
 }
 
-interface PointsProps {
-  title: string;
-  /** The link that all points share. */
-  action?: ReactNode;
-  children: ReactNode;
-}
-
-function Points({ title, action, children }: PointsProps) {
+function Points({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="flex flex-col gap-2 border-t border-line pt-4">
-      <div className="flex flex-wrap justify-between gap-x-4">
-        <h3 className="font-medium">{title}</h3>
-        {action}
-      </div>
+      <h3 className="font-medium">{title}</h3>
       <ul className="flex flex-col gap-2">{children}</ul>
     </section>
   );

@@ -115,7 +115,7 @@ export const messages = defineMessages("setup", {
       why: "Your logo, color and font, on pages and in emails.",
     },
     emails: "So that emails reach your users, from your address.",
-    production: { title: "Turn on production mode", why: "Requires HTTPS domains before real users arrive." },
+    production: { title: "Turn on production mode", why: "Rejects localhost and domains without HTTPS." },
     overview: "Go to the overview",
     paused: "The check couldn't reach the server. It retries automatically.",
     nameless: "Someone",

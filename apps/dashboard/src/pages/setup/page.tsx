@@ -171,7 +171,7 @@ function NextSteps() {
               {...link}
               params={{ projectId }}
               className={cx(
-                `flex items-center gap-3 px-4 hover:bg-hover sm:px-5 ${isDone ? "py-1.5" : "py-2.5"}`,
+                "flex items-center gap-3 px-4 py-2.5 hover:bg-hover sm:px-5",
                 "focus-visible:outline-hidden focus-visible:ring-3 focus-visible:ring-accent/35 focus-visible:ring-inset",
                 motion,
               )}
@@ -188,7 +188,7 @@ function NextSteps() {
                 <span className={cx("block font-medium break-words", isDone && "text-ink-2")}>
                   {title} {isDone && <span className="sr-only">{check.done}</span>}
                 </span>
-                {!isDone && <span className="block text-pretty break-words text-ink-2">{why}</span>}
+                <span className="block text-pretty break-words text-ink-2">{why}</span>
               </span>
               <ChevronRight {...ICON} className="shrink-0 text-ink-3 rtl:-scale-x-100" />
             </Link>

@@ -86,8 +86,10 @@ it("a project that works shows what is done and the next steps; its steps open o
   expect(done.getByRole("link", { name: "Ada Lovelace" })).toBeTruthy();
   const next = within(done.getByRole("navigation", { name: "Steps" }));
   // The project has a domain already.
-  expect(next.getByRole("link", { name: "Add your app's domain (done)" }).getAttribute("href")).toMatch(/\/domains$/);
-  for (const open of [/^Match the sign-in pages to your brand Your/, /^Turn on production mode Requires/])
+  expect(next.getByRole("link", { name: /^Add your app's domain \(done\)/ }).getAttribute("href")).toMatch(
+    /\/domains$/,
+  );
+  for (const open of [/^Match the sign-in pages to your brand Your/, /^Turn on production mode Rejects/])
     expect(next.getByRole("link", { name: open })).toBeTruthy();
   expect(screen.getByText(/of 5 steps done/)).toBeTruthy();
   expect(done.getByRole("link", { name: "Go to the overview" })).toBeTruthy();

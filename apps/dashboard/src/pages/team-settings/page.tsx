@@ -15,9 +15,9 @@ const messages = defineMessages("teamSettings", {
   createHint: "Your backend always can.",
   personal: "Create a personal team for each new user",
   personalHint: "Created at sign-up and set as the active team.",
-  creators: "Creator default permissions",
+  creators: "Default permissions for team creators",
   creatorsText: "Given to users who create a team.",
-  members: "Member default permissions",
+  members: "Default permissions for new members",
   membersText: "Given to new team members.",
 });
 

@@ -29,13 +29,13 @@ function TeamHeader({ team, onEdit }: { team: ServerTeam; onEdit: () => void }) 
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <Avatar name={getTeamName(team)} id={team.id} imageUrl={team.profileImageUrl} size={48} isSquare />
       <div className="flex min-w-0 flex-1 basis-32 flex-col gap-1 sm:basis-60">
-        <h1 className="min-w-0 text-title font-semibold tracking-[-0.01em] break-words">{getTeamName(team)}</h1>
+        <h1 className="min-w-0 py-0.5 text-title font-semibold tracking-[-0.01em] break-words">{getTeamName(team)}</h1>
         <div className="flex min-w-0 flex-wrap items-center gap-x-4 text-ink-2">
           {/* Phones have it in the settings only. */}
           <span className="max-sm:hidden">
             {text.created} <RelativeTime value={team.createdAt} />
           </span>
-          <Id value={team.id} label={text.id} isShort className="pointer-coarse:-my-3" />
+          <Id value={team.id} label={text.id} isShort className="-my-1 pointer-coarse:-my-3" />
         </div>
       </div>
       <ShrinkingButton icon={<Pencil size={16} strokeWidth={1.75} aria-hidden="true" />} onClick={onEdit}>

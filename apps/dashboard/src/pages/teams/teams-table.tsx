@@ -51,12 +51,11 @@ const getTeamColumns = perLocale((): readonly DataColumn<FoundTeam>[] => [
     ),
   },
   {
-    key: "members",
-    header: messages.columns.members,
-    width: 110,
-    isNumeric: true,
+    key: "id",
+    header: messages.columns.id,
+    width: 120,
     isHiddenOnPhones: true,
-    cell: (team) => <MemberCount team={team} />,
+    cell: ({ id }) => <Id value={id} label={messages.columns.id} hasCopy={false} isShort />,
   },
   {
     // The only order with an index on the server.
@@ -68,11 +67,12 @@ const getTeamColumns = perLocale((): readonly DataColumn<FoundTeam>[] => [
     cell: ({ createdAt }) => <RelativeTime value={createdAt} className="text-ink-2" />,
   },
   {
-    key: "id",
-    header: messages.columns.id,
-    width: 120,
+    key: "members",
+    header: messages.columns.members,
+    width: 110,
+    isNumeric: true,
     isHiddenOnPhones: true,
-    cell: ({ id }) => <Id value={id} label={messages.columns.id} hasCopy={false} isShort />,
+    cell: (team) => <MemberCount team={team} />,
   },
 ]);
 

@@ -7,6 +7,7 @@ import { Id } from "../../ui/display/id.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
 import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
+import { cx } from "../../ui/styles.ts";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { messages } from "./messages.ts";
@@ -38,7 +39,12 @@ function PhoneLine({ user }: { user: ServerUser }) {
 /** On phones, which hide the column of the email, with whether it is verified; an email needs the line for itself. */
 const Name = ({ user }: { user: ServerUser }) => (
   <span className="flex min-w-0 items-baseline gap-2">
-    <span dir="auto" className="truncate" title={getUserName(user)}>
+    <span
+      dir="auto"
+      // An email in place of a name is in the next column, too.
+      className={cx("truncate", !user.displayName && "sm:font-normal sm:text-ink-2")}
+      title={getUserName(user)}
+    >
       {getUserName(user)}
     </span>
     {useIsPhone() && getSecondaryEmail(user) !== null && isUnverified(user) && <UnverifiedMark />}

@@ -15,19 +15,13 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
   {
     key: "url",
     header: columns.url,
-    width: 228,
+    width: 220,
     isSortable: true,
     cell: (endpoint) => (
       <PhoneLines
         line={
           <>
             <EndpointStateText endpoint={endpoint} />
-            {endpoint.description && (
-              <>
-                {" · "}
-                <bdi>{endpoint.description}</bdi>
-              </>
-            )}
             {/* Whether it works says more than when, and both don't fit. */}
             {endpoint.health?.lastAttempt && !endpoint.health.failingSince && (
               <>
@@ -37,6 +31,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
                 })}
               </>
             )}
+            {endpoint.description && <bdi className="block truncate">{endpoint.description}</bdi>}
           </>
         }
       >
@@ -48,7 +43,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "state",
     header: columns.state,
     isHiddenOnPhones: true,
-    width: 100,
+    width: 116,
     isSortable: true,
     cell: (endpoint) => <EndpointStateBadge endpoint={endpoint} />,
   },
@@ -56,10 +51,10 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "description",
     header: columns.description,
     isHiddenOnPhones: true,
-    width: 176,
+    width: 150,
     cell: ({ description }) =>
       description ? (
-        <span dir="auto" className="block truncate" title={description}>
+        <span dir="auto" className="line-clamp-2 whitespace-normal" title={description}>
           {description}
         </span>
       ) : (
@@ -70,7 +65,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "events",
     header: columns.events,
     isHiddenOnPhones: true,
-    width: 82,
+    width: 92,
     cell: ({ eventTypes }) =>
       eventTypes === null ? (
         <span className="text-ink-3">{shared.allEvents}</span>
@@ -84,7 +79,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "last",
     header: columns.last,
     isHiddenOnPhones: true,
-    width: 206,
+    width: 204,
     isSortable: true,
     cell: ({ health }) =>
       health?.lastAttempt ? (
@@ -100,7 +95,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     key: "created",
     header: columns.created,
     isHiddenOnPhones: true,
-    width: 120,
+    width: 130,
     isSortable: true,
     cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
   },

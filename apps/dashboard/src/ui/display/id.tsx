@@ -19,7 +19,8 @@ const WRAPS = "in-[dd]:break-all in-[dd]:whitespace-normal";
 /** The button reaches beyond the line, so that a row with an ID is as high and as wide as the others. */
 const IN_LINE = "in-[dd]:-my-1 in-[dd]:pointer-coarse:-my-3 in-[dd]:pointer-coarse:-me-3.5";
 
-const shortLength = 8;
+/** IDs with a prefix, such as `ep_`, say less in their first characters. */
+const getShortLength = (value: string) => (value.includes("_") ? 14 : 8);
 
 /** An ID or code: monospace, truncated, with the full value in a tooltip and a copy button. */
 export function Id({ value, label = "id", isShort = false, hasCopy = true, className, tabIndex }: IdProps) {
@@ -31,7 +32,7 @@ export function Id({ value, label = "id", isShort = false, hasCopy = true, class
       )}
     >
       <code dir="ltr" title={value} className={cx("truncate font-mono text-code text-ink-2", WRAPS)}>
-        {isShort && value.length > shortLength ? `${value.slice(0, shortLength)}…` : value}
+        {isShort && value.length > getShortLength(value) ? `${value.slice(0, getShortLength(value))}…` : value}
       </code>
       {hasCopy && (
         <CopyButton

@@ -58,7 +58,7 @@ function panel(
   return {
     language,
     title,
-    content: html`<section class="panel">
+    content: html`<section>
 <h1>${title}</h1>
 ${text === null ? null : html`<p class="quiet">${text}</p>`}
 ${content.filter((part) => part !== null)}

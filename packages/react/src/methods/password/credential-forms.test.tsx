@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it } from "vitest";
-import { expectAlert, fillIn, press } from "../../testing/actions.ts";
+import { expectAlert, expectFocus, fillIn, press } from "../../testing/actions.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
 import { renderKit } from "../../testing/render-kit.tsx";
 import { tokensJson, userJson } from "../../testing/wire.ts";
@@ -37,6 +37,8 @@ describe("the password forms on an application's own page", () => {
     await fillIn(user, account);
     await press(user, "Sign in");
     await expectAlert("Incorrect email or password.");
+    // What is most often wrong is typed again at once.
+    await expectFocus(screen.getByLabelText("Password"));
     await press(user, "Sign in");
     await waitFor(() => expect(server.requestsTo(contract.password.signIn)).toHaveLength(2));
     expect(screen.getByLabelText("Email")).toBeDefined();

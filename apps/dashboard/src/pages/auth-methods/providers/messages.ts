@@ -4,7 +4,7 @@ export const messages = defineMessages("providers", {
   description: "Let users sign in with Google, GitHub and more.",
   add: "Add provider",
   emptyTitle: "No providers yet",
-  emptyText: "Users can then sign in with an account they already have.",
+  emptyText: "With a provider, users sign in with an account they already have.",
   shared: "Shared keys",
   sharedHint: "The server operator's application, for testing.",
   own: "Your own keys",
@@ -22,7 +22,7 @@ export const messages = defineMessages("providers", {
     search: "Search providers",
     none: "No matching providers",
     custom: "Custom provider",
-    customHint: "Custom OpenID Connect",
+    customHint: "Any OpenID Connect provider",
   },
   dialog: {
     addTitle: "Add {name}",

@@ -23,7 +23,7 @@ function ChartTable({ label, points, names, linkTo }: ChartTableProps) {
             <th scope="col">{messages.charts.date}</th>
             <th scope="col">{names.first}</th>
             {names.second && <th scope="col">{names.second}</th>}
-            <th scope="col">{names.previous}</th>
+            {names.previous && <th scope="col">{names.previous}</th>}
           </tr>
         </thead>
         <tbody>
@@ -40,7 +40,7 @@ function ChartTable({ label, points, names, linkTo }: ChartTableProps) {
                 )}
               </td>
               {names.second && <td>{second}</td>}
-              <td>{previous}</td>
+              {names.previous && <td>{previous}</td>}
             </tr>
           ))}
         </tbody>

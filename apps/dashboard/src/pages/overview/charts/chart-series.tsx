@@ -6,12 +6,16 @@ import { messages } from "../messages.ts";
 import type { Point } from "../metric-totals.ts";
 import { getBarLabels, getTicks } from "./scale.ts";
 
-/** The names of the chart's series; without `second` the bars have one part. */
+/** The names of the chart's series; without `second` the bars have one part, without `previous` there's no comparison. */
 export interface SeriesNames {
   readonly first: string;
   readonly second?: string;
-  readonly previous: string;
+  readonly previous?: string;
 }
+
+/** The names of a chart's series, without the one of a period before the project was created. */
+export const getNames = ({ previous, ...names }: SeriesNames, hasPrevious = true): SeriesNames =>
+  hasPrevious && previous ? { ...names, previous } : names;
 
 type MarkKind = keyof SeriesNames | "ongoing";
 
@@ -55,12 +59,13 @@ function getBarPath(x: number, top: number, bottom: number, width: number, isTop
 interface PlotProps {
   readonly points: readonly Point[];
   readonly isOngoing: boolean;
+  readonly hasPrevious: boolean;
   readonly width: number;
   readonly height: number;
 }
 
 /** Grid, axes, bars and the comparison. Moving the tooltip doesn't render it again. */
-export const Plot = memo(function Plot({ points, isOngoing, width, height }: PlotProps) {
+export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, height }: PlotProps) {
   const ticks = getTicks(Math.max(...points.map(({ first, second, previous }) => Math.max(first + second, previous))));
   const getY = (value: number) => height * (1 - value / (ticks.at(-1) ?? 1));
   const slot = width / points.length;
@@ -103,8 +108,12 @@ export const Plot = memo(function Plot({ points, isOngoing, width, height }: Plo
         );
       })}
       {/* The halo keeps the line visible on bars. */}
-      <polyline points={line} fill="none" className="stroke-surface" strokeWidth={3.5} strokeOpacity={0.7} />
-      <polyline points={line} fill="none" className="stroke-ink-2" strokeDasharray="3 3" />
+      {hasPrevious && (
+        <>
+          <polyline points={line} fill="none" className="stroke-surface" strokeWidth={3.5} strokeOpacity={0.7} />
+          <polyline points={line} fill="none" className="stroke-ink-2" strokeDasharray="3 3" />
+        </>
+      )}
       {getBarLabels(points.length, width, labelPx, labelRoom).map(({ index, center }) => (
         <text
           key={index}

@@ -107,7 +107,7 @@ export function DayChart({ label, points, names, isByWeek, isOngoing, onOpen }: 
             {active !== undefined && (
               <rect x={active * slot} width={slot} height={height} className="fill-ink-3" fillOpacity={0.12} />
             )}
-            <Plot points={points} isOngoing={isOngoing} width={width} height={height} />
+            <Plot {...{ points, isOngoing, width, height }} hasPrevious={names.previous !== undefined} />
           </g>
         )}
       </svg>

@@ -19,7 +19,8 @@ const metricNames = ["signUps", "activeUsers", "signIns", "failedSignIns"] as co
 interface TotalsProps {
   users: number | undefined;
   now: RangeTotals | undefined;
-  before: RangeTotals | undefined;
+  /** `undefined`: still loading. `null`: the project is younger, so there is nothing to compare with. */
+  before: RangeTotals | null | undefined;
 }
 
 /** A row of metrics, each compared with the previous period. */
@@ -29,7 +30,7 @@ export function Totals({ users, now, before }: TotalsProps) {
       aria-label={words.label}
       className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-5"
     >
-      <Metric label={words.users} value={users} />
+      <Metric label={words.users} value={users} note={before === null ? undefined : words.allTime} />
       {metricNames.map((figure) => (
         <Metric
           key={figure}
@@ -37,7 +38,7 @@ export function Totals({ users, now, before }: TotalsProps) {
           hint={figure === "activeUsers" ? words.activeUsersWhole : undefined}
           value={now?.[figure]}
           note={
-            now && before ? (
+            before === null ? undefined : now && before ? (
               <Comparison now={now[figure]} before={before[figure]} isMoreBad={figure === "failedSignIns"} />
             ) : null
           }
