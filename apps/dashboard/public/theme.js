@@ -18,4 +18,6 @@
     location.pathname.match(/\/dashboard\/(projects|account|new-project)(?![^/])(\/[^/]+)?/) ?? [];
   if (area && document.cookie.includes(`${config.sessionIdCookieName}=`))
     page.dataset.frame = project ? "project" : "home";
+  // The page of visitors who haven't signed in has the outline of the sign-in card, which other handler pages haven't.
+  else if (/\/dashboard\/handler\/(?!sign-(in|up))/.test(location.pathname)) delete page.dataset.frame;
 }

@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
-import { NetworkError, StackClientApp, serverCookieStore } from "@vestibule/react";
+import { NetworkError } from "@vestibule/react";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { basePath as base, type Config, readConfig } from "./app/config.ts";
+import { createStackApp, hasSession, readConfig } from "./app/config.ts";
 import { createProjectsClient } from "./app/context.ts";
 import { browserZone } from "./features/filters/date-range.ts";
 import { startLanguage } from "./i18n/languages.ts";
@@ -10,24 +10,6 @@ import { Dashboard } from "./routes/dashboard.tsx";
 import { prefetchPages, stayOnPageIfOffline } from "./routes/page-code.ts";
 import { createDashboardRouter } from "./routes/router.tsx";
 import "./styles.css";
-
-/** The dashboard is an ordinary application of the `internal` project: owners sign in on its handler pages. */
-function createStackApp(config: Config, goTo: (path: string) => void): StackClientApp {
-  const navigate = (to: string): void => {
-    const target = new URL(to, window.location.href);
-    const isDashboardUrl = target.origin === window.location.origin && target.pathname.startsWith(base);
-    if (isDashboardUrl) goTo(target.pathname + target.search + target.hash);
-    else window.location.assign(target);
-  };
-  return new StackClientApp({
-    projectId: config.projectId,
-    publishableClientKey: config.publishableClientKey,
-    baseUrl: config.baseUrl,
-    tokenStore: serverCookieStore({ url: `${base}session`, sessionIdCookieName: config.sessionIdCookieName }),
-    redirectMethod: { useNavigate: () => navigate, navigate },
-    urls: { handler: `${base}handler`, accountSettings: `${base}account`, home: base },
-  });
-}
 
 /** How long a fetched query stays fresh, in ms, so that going back and forward does not refetch. */
 const staleTimeMs = 15_000;
@@ -50,7 +32,7 @@ const createQueryClient = (): QueryClient =>
 const config = readConfig();
 const queryClient = createQueryClient();
 const stack = createStackApp(config, (to) => router.history.push(to));
-const isSignedIn = () => document.cookie.includes(`${config.sessionIdCookieName}=`);
+const isSignedIn = () => hasSession(config);
 const router = createDashboardRouter({
   config,
   queryClient,
