@@ -43,7 +43,7 @@ function SignInApp() {
   );
 }
 
-/** Whoever uses the page is about to open the dashboard. */
+/** A visitor who uses the page is about to open the dashboard. */
 function prefetchDashboard(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[data-dashboard]")) link.rel = "prefetch";
 }
