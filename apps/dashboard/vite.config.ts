@@ -3,9 +3,9 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { defaultClientConditions, defineConfig, type Plugin } from "vite";
+import { defaultClientConditions, defineConfig, type Plugin, type Rolldown } from "vite";
 import { compileEnglish, compileMessages } from "../../scripts/lib/compile-messages.mjs";
-import { FirstFrame } from "./src/shell/frame/frame-skeleton.tsx";
+import { FirstFrame, FirstSignInFrame } from "./src/shell/frame/frame-skeleton.tsx";
 
 /** The Vestibule server used during development with `vite`; in production that server serves the built files. */
 const server = process.env.VESTIBULE_PUBLIC_URL ?? "http://localhost:8100";
@@ -24,8 +24,10 @@ const configOfServer: Plugin = {
 /** What the page shows before its scripts have loaded. */
 const frameBeforeScripts: Plugin = {
   name: "frame-before-scripts",
-  transformIndexHtml: (html) =>
-    html.replace(/(<div id="first-frame">)/, `$1${renderToStaticMarkup(createElement(FirstFrame))}`),
+  transformIndexHtml: (html, { path }) => {
+    const frame = createElement(path === "/sign-in.html" ? FirstSignInFrame : FirstFrame);
+    return html.replace(/(<div id="first-frame">)/, `$1${renderToStaticMarkup(frame)}`);
+  },
 };
 
 /** The tables of routes, with the paths of the parent routes that have one. */
@@ -35,6 +37,23 @@ const routeTables: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 };
 const route =
   /getParentRoute: \(\) => (?<parent>\w+),\s*path: "(?<path>[^"]*)",(?:(?!createRoute)[\s\S])*?lazyPage\(\(\) => import\("\.\.(?<module>[^"]+)"\)/g;
+/** Adds the files of the chunks that match, and of all that they import, to `found`. */
+function addFiles(
+  bundle: Rolldown.OutputBundle,
+  isStart: (chunk: Rolldown.OutputChunk) => boolean,
+  found: Set<string>,
+): Set<string> {
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== "chunk" || found.has(chunk.fileName) || !isStart(chunk)) continue;
+    found.add(chunk.fileName);
+    addFiles(bundle, ({ fileName }) => chunk.imports.includes(fileName), found);
+  }
+  return found;
+}
+
+const isDashboard = ({ facadeModuleId }: Rolldown.OutputChunk): boolean =>
+  facadeModuleId?.endsWith("/index.html") === true;
+
 /**
  * Writes `pages.json`: the files of each page's code, by the path of its route. The server names them in the page, so
  * that the browser doesn't wait for the scripts that ask for them.
@@ -43,16 +62,7 @@ const pageFiles: Plugin = {
   name: "page-files",
   apply: "build",
   generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-    function addFiles(isStart: (chunk: (typeof chunks)[number]) => boolean, found: Set<string>): Set<string> {
-      for (const { fileName, imports } of chunks.filter(isStart)) {
-        if (found.has(fileName)) continue;
-        found.add(fileName);
-        addFiles((chunk) => imports.includes(chunk.fileName), found);
-      }
-      return found;
-    }
-    const first = addFiles(({ isEntry }) => isEntry, new Set());
+    const first = addFiles(bundle, isDashboard, new Set());
     const pages: Record<string, string[]> = {};
     for (const [table, parents] of Object.entries(routeTables)) {
       const code = readFileSync(new URL(`src/routes/${table}`, import.meta.url), "utf8");
@@ -60,13 +70,23 @@ const pageFiles: Plugin = {
       if (routes.length < code.split(" lazyPage(").length - 1) throw new Error(`A page of ${table} has another form.`);
       for (const { groups: { parent = "", path = "", module = "" } = {} } of routes) {
         pages[`${parents[parent] ?? ""}${path}`] = [
-          ...addFiles(({ facadeModuleId }) => facadeModuleId?.endsWith(module) === true, new Set(first)),
+          ...addFiles(bundle, ({ facadeModuleId }) => facadeModuleId?.endsWith(module) === true, new Set(first)),
         ].slice(first.size);
       }
     }
     this.emitFile({ type: "asset", fileName: "pages.json", source: JSON.stringify(pages) });
   },
 };
+
+/** The links of the sign-in page: to its form, and to what the dashboard loads in addition, without `rel` until it is wanted. */
+function linkNextFiles(html: string, bundle: Rolldown.OutputBundle): string {
+  const link = (attributes: string, isStart: (chunk: Rolldown.OutputChunk) => boolean) =>
+    [...addFiles(bundle, isStart, new Set())]
+      .filter((file) => !html.includes(file))
+      .map((file) => `    <link ${attributes} crossorigin href="/dashboard/${file}">\n`);
+  const form = link('rel="modulepreload"', ({ name }) => name === "sign-in-form");
+  return [...form, ...link('data-dashboard as="script"', isDashboard)].join("");
+}
 
 /**
  * The style sheet first: the browser shows nothing without it, and few files load at the same time. What the entry
@@ -76,7 +96,7 @@ const stylesFirst: Plugin = {
   name: "styles-first",
   apply: "build",
   enforce: "post",
-  transformIndexHtml(html) {
+  transformIndexHtml(html, { path, bundle = {} }) {
     const [styles = ""] = html.match(/ *<link rel="stylesheet"[^>]*>\n/) ?? [];
     const [entry = ""] = html.match(/ *<script type="module".*<\/script>\n/) ?? [];
     if (!styles || !entry) throw new Error("The page has no style sheet or no script, or in another form.");
@@ -87,7 +107,7 @@ const stylesFirst: Plugin = {
         /<link rel="modulepreload" crossorigin href="([^"]*)">/g,
         '<script type="module" crossorigin src="$1"></script>',
       )
-      .replace(/ *<\/head>/, `${entry}$&`);
+      .replace(/ *<\/head>/, `${entry}${path === "/sign-in.html" ? linkNextFiles(html, bundle) : ""}$&`);
   },
 };
 
@@ -114,12 +134,24 @@ export default defineConfig({
     manifest: true,
     // Code of many pages goes into one chunk. A chunk for each combination of pages would mean 28 requests for a page
     // instead of 16, and more bytes. React has its own, because the browser loads chunks of like size at the same time.
+    // Groups contain all that their modules import: the order decides, and `dashboard-size.mjs` measures the pages.
     rolldownOptions: {
+      input: ["index.html", "sign-in.html"],
       output: {
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+            // The sign-in page is in few files: what the dashboard loads at the start as well, the card, and the form.
+            {
+              name: "kit",
+              test: /\/(app\/config|languages|provider-names|stack-provider|use-observable|use-stack-app)\.tsx?$|\/styles\.css$/,
+            },
+            { name: "brands", test: /\/(branding-values|provider-mark)\.tsx?$/ },
+            { name: "handler", test: /\/(stack-handler|page-titles)\.tsx?$/ },
+            { name: "sign-in-form", test: /\/sign-in-content\.tsx$/ },
+            { name: "dashboard", tags: ["$initial"], test: (id) => !/(\.html|\/(main|sign-in)\.tsx)$/.test(id) },
             { name: "shared", minShareCount: 14 },
+            { name: "filters", test: /\/(dates-filter|filter-chip)\.tsx$/ },
           ],
         },
       },

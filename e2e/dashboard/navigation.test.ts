@@ -60,13 +60,19 @@ describe("before its scripts have run, the dashboard", () => {
     await user.context.close();
   });
 
-  it.each(["/handler/sign-in", "/projects"])("shows no frame to visitors who aren't signed in: %s", async (path) => {
+  it.each([
+    ["/handler/sign-in", true],
+    ["/projects", true],
+    // Its card has another form.
+    ["/handler/password-reset?code=a", false],
+  ])("shows the outline of the sign-in card to visitors who aren't signed in: %s: %j", async (path, isShown) => {
     const user = await dashboard.visit();
     const page = await user.context.newPage();
-    await page.route(/\/assets\/index-[^/]*\.js$/, () => {});
+    await page.route(/\/assets\/sign-in-[^/]*\.js$/, () => {});
     await page.goto(`${dashboard.url}${path}`, { waitUntil: "commit" });
     await page.locator("#first-frame").waitFor({ state: "attached" });
-    expect(await page.locator("#first-frame").isVisible()).toBe(false);
+    await page.waitForFunction(() => getComputedStyle(document.documentElement).getPropertyValue("--paper") !== "");
+    expect(await page.locator("#first-frame").isVisible()).toBe(isShown);
     await user.context.close();
   });
 });
@@ -81,6 +87,28 @@ describe("signing in to the dashboard", () => {
     await page.getByRole("heading", { name: "Users", level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/dashboard${getPath("/users")}`);
     expect(user.problems).toEqual([]);
+    await user.context.close();
+  });
+
+  it("leads back to the whole URL, with Back to the page before, and between the handler pages without a reload", async () => {
+    const user = await dashboard.visit();
+    const page = await user.open("/owner-invitation");
+    const path = getPath("/users?search=ada#top");
+    await page.goto(`${dashboard.url}${path}`);
+    const title = page.getByRole("heading", { level: 1 });
+    await page.getByRole("link", { name: "Forgot password?" }).click();
+    await title.filter({ hasText: "Forgot your password?" }).waitFor();
+    await page.goBack();
+    await title.filter({ hasText: "Sign in" }).waitFor();
+    expect(new URL(page.url()).searchParams.get("after_auth_return_to")).toBe(`/dashboard${path}`);
+    await page.goBack();
+    expect(new URL(page.url()).pathname).toBe("/dashboard/owner-invitation");
+    await page.goForward();
+    await page.getByLabel("Email").fill(owner.email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("heading", { name: "Users", level: 1 }).waitFor();
+    expect(page.url()).toBe(`${dashboard.url}${path}`);
     await user.context.close();
   });
 

@@ -16,6 +16,10 @@
   const config = JSON.parse(document.getElementById("vestibule-config").textContent);
   const [, area, project] =
     location.pathname.match(/\/dashboard\/(projects|account|new-project)(?![^/])(\/[^/]+)?/) ?? [];
-  if (area && document.cookie.includes(`${config.sessionIdCookieName}=`))
+  if (area && document.cookie.includes(`${config.sessionIdCookieName}=`)) {
     page.dataset.frame = project ? "project" : "home";
+    new Worker(new URL("intl.js", document.currentScript.src));
+  }
+  // The page of visitors who haven't signed in has the outline of the sign-in card, which other handler pages haven't.
+  else if (/\/dashboard\/handler\/(?!sign-(in|up))/.test(location.pathname)) delete page.dataset.frame;
 }

@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
-import { NetworkError, StackClientApp, serverCookieStore } from "@vestibule/react";
+import { NetworkError, type StackClientApp } from "@vestibule/react";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { basePath as base, type Config, readConfig } from "./app/config.ts";
+import { createStackApp, hasSession, readConfig } from "./app/config.ts";
 import { createProjectsClient } from "./app/context.ts";
 import { browserZone } from "./features/filters/date-range.ts";
 import { startLanguage } from "./i18n/languages.ts";
@@ -10,24 +10,6 @@ import { Dashboard } from "./routes/dashboard.tsx";
 import { prefetchPages, stayOnPageIfOffline } from "./routes/page-code.ts";
 import { createDashboardRouter } from "./routes/router.tsx";
 import "./styles.css";
-
-/** The dashboard is an ordinary application of the `internal` project: owners sign in on its handler pages. */
-function createStackApp(config: Config, goTo: (path: string) => void): StackClientApp {
-  const navigate = (to: string): void => {
-    const target = new URL(to, window.location.href);
-    const isDashboardUrl = target.origin === window.location.origin && target.pathname.startsWith(base);
-    if (isDashboardUrl) goTo(target.pathname + target.search + target.hash);
-    else window.location.assign(target);
-  };
-  return new StackClientApp({
-    projectId: config.projectId,
-    publishableClientKey: config.publishableClientKey,
-    baseUrl: config.baseUrl,
-    tokenStore: serverCookieStore({ url: `${base}session`, sessionIdCookieName: config.sessionIdCookieName }),
-    redirectMethod: { useNavigate: () => navigate, navigate },
-    urls: { handler: `${base}handler`, accountSettings: `${base}account`, home: base },
-  });
-}
 
 /** How long a fetched query stays fresh, in ms, so that going back and forward does not refetch. */
 const staleTimeMs = 15_000;
@@ -47,28 +29,34 @@ const createQueryClient = (): QueryClient =>
     },
   });
 
-const config = readConfig();
-const queryClient = createQueryClient();
-const stack = createStackApp(config, (to) => router.history.push(to));
-const isSignedIn = () => document.cookie.includes(`${config.sessionIdCookieName}=`);
-const router = createDashboardRouter({
-  config,
-  queryClient,
-  stack,
-  projectsClient: createProjectsClient(stack),
-  isSignedIn,
-});
-stayOnPageIfOffline(router);
-const stopWaiting = router.subscribe("onResolved", () => {
-  // Visitors who haven't signed in need only the sign-in page.
-  if (!isSignedIn()) return;
-  stopWaiting();
-  void prefetchPages(queryClient);
-});
+interface Parts {
+  readonly stack: StackClientApp;
+  readonly queryClient: QueryClient;
+  readonly router: ReturnType<typeof createDashboardRouter>;
+  readonly isSignedIn: () => boolean;
+}
 
-const element = document.getElementById("root");
-if (!element) throw new Error('index.html has no element with the ID "root".');
-const app = createRoot(element);
+function createParts(): Parts {
+  const config = readConfig();
+  const queryClient = createQueryClient();
+  const stack = createStackApp(config, (to) => router.history.push(to));
+  const isSignedIn = () => hasSession(config);
+  const router = createDashboardRouter({
+    config,
+    queryClient,
+    stack,
+    projectsClient: createProjectsClient(stack),
+    isSignedIn,
+  });
+  stayOnPageIfOffline(router);
+  const stopWaiting = router.subscribe("onResolved", () => {
+    // Visitors who haven't signed in need only the sign-in page.
+    if (!isSignedIn()) return;
+    stopWaiting();
+    void prefetchPages(queryClient);
+  });
+  return { stack, queryClient, router, isSignedIn };
+}
 
 /** Ends the task, so that the browser can paint and react to input before the next one. */
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
@@ -76,7 +64,7 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 const maxWaitMs = 100;
 
 /** Waits for data that is about to come: rendering a page without it and then again would take longer. */
-const waitForData = (): Promise<void> =>
+const waitForData = (queryClient: QueryClient): Promise<void> =>
   new Promise((resolve) => {
     const finish = () => {
       unsubscribe();
@@ -90,24 +78,29 @@ const waitForData = (): Promise<void> =>
 
 /**
  * Fetches at the same time what the first render would wait for step by step. React shows a fallback for at least
- * 300 ms, so the page must not need one. The page reports what fails here.
+ * 300 ms, so the page must not need one. The page reports what fails here. What takes long has a task of its own.
  */
-async function prepare(): Promise<void> {
+async function start(container: HTMLElement): Promise<void> {
   await nextTask();
+  const { isSignedIn, ...parts } = createParts();
+  const { stack, queryClient, router } = parts;
+  await nextTask();
+  const user = isSignedIn() ? stack.getUser() : undefined;
   // The browser's first use of `Intl` takes as long as a task may.
   browserZone();
   await nextTask();
-  await Promise.allSettled([startLanguage(), router.load(), isSignedIn() ? stack.getUser() : undefined]);
-  await waitForData();
-}
-
-void prepare().then(() =>
+  await Promise.allSettled([startLanguage(), router.load(), user]);
+  await waitForData(queryClient);
   // In slices, between which the browser stays responsive.
   startTransition(() =>
-    app.render(
+    createRoot(container).render(
       <StrictMode>
-        <Dashboard {...{ stack, queryClient, router }} />
+        <Dashboard {...parts} />
       </StrictMode>,
     ),
-  ),
-);
+  );
+}
+
+const element = document.getElementById("root");
+if (!element) throw new Error('index.html has no element with the ID "root".');
+void start(element);

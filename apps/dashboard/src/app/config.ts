@@ -1,3 +1,5 @@
+import { StackClientApp, serverCookieStore } from "@vestibule/react";
+
 const moduleUrl = import.meta.url;
 
 /** Where the server has the dashboard, such as `/dashboard/`: the built scripts are in its folder `assets`. */
@@ -29,4 +31,29 @@ export function readConfig(): Config {
   const text = document.getElementById("vestibule-config")?.textContent;
   if (!text) throw new Error("This page wasn't served by a Vestibule server, so it has no configuration.");
   return JSON.parse(text) as Config;
+}
+
+/** Whether this browser has a session cookie, valid or not. Sends no request. */
+export const hasSession = ({ sessionIdCookieName }: Config): boolean =>
+  document.cookie.includes(`${sessionIdCookieName}=`);
+
+/**
+ * The dashboard is an ordinary application of the `internal` project: owners sign in on its handler pages. `goTo`:
+ * navigates to a URL of the dashboard: path, query and hash.
+ */
+export function createStackApp(config: Config, goTo: (url: string) => void): StackClientApp {
+  const navigate = (to: string): void => {
+    const target = new URL(to, window.location.href);
+    const isDashboardUrl = target.origin === window.location.origin && target.pathname.startsWith(basePath);
+    if (isDashboardUrl) goTo(target.pathname + target.search + target.hash);
+    else window.location.assign(target);
+  };
+  return new StackClientApp({
+    projectId: config.projectId,
+    publishableClientKey: config.publishableClientKey,
+    baseUrl: config.baseUrl,
+    tokenStore: serverCookieStore({ url: `${basePath}session`, sessionIdCookieName: config.sessionIdCookieName }),
+    redirectMethod: { useNavigate: () => navigate, navigate },
+    urls: { handler: `${basePath}handler`, accountSettings: `${basePath}account`, home: basePath },
+  });
 }

@@ -1,13 +1,11 @@
 import { createRootRouteWithContext, createRoute } from "@tanstack/react-router";
 import type { RouterContext } from "../app/context.ts";
+import { load, withSearch } from "../app/page-route.ts";
 import { NotFoundPage } from "../features/page/not-found-page.tsx";
-import { BareNotFoundPage } from "../shell/bare-not-found-page.tsx";
 import { HomeShell } from "../shell/home-shell.tsx";
 import { ProjectShell } from "../shell/project-shell.tsx";
-import { Root, RouteError } from "../shell/root.tsx";
+import { BareNotFoundPage, Root, RouteError } from "../shell/root.tsx";
 import { projectShellRoute } from "./page-routes.ts";
-
-import { load, withSearch } from "./with-search.ts";
 
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Root,

@@ -1,4 +1,5 @@
 import { createRoute } from "@tanstack/react-router";
+import { load, withSearch } from "../app/page-route.ts";
 import { apiKeysRoute } from "../pages/api-keys/route.ts";
 import { domainsRoute } from "../pages/domains/route.ts";
 import { emailInboxRoute } from "../pages/email-inbox/route.ts";
@@ -22,7 +23,6 @@ import {
   teamSettingsRoute,
   usersRoute,
 } from "./page-routes.ts";
-import { load, withSearch } from "./with-search.ts";
 
 const overview = createRoute({
   getParentRoute: () => project,

@@ -1,12 +1,12 @@
 import { createRoute, createRouter, notFound, redirect } from "@tanstack/react-router";
 import { basePath } from "../app/config.ts";
 import type { RouterContext } from "../app/context.ts";
+import { load, withSearch } from "../app/page-route.ts";
 import { NotFoundPage } from "../features/page/not-found-page.tsx";
 import { home, project, root } from "./layouts.ts";
 import { lazyPage } from "./page-code.ts";
 import { integrationsRoute, newProjectRoute, ownerInvitationRoute, projectsRoute } from "./page-routes.ts";
 import { projectPages } from "./project-pages.ts";
-import { load, withSearch } from "./with-search.ts";
 
 const index = createRoute({
   getParentRoute: () => root,

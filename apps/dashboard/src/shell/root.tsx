@@ -1,7 +1,11 @@
 import { type ErrorComponentProps, Outlet } from "@tanstack/react-router";
-import { Notice } from "../features/page/not-found-page.tsx";
+import { useUser } from "@vestibule/react";
+import { type ReactNode, Suspense } from "react";
+import { NotFoundPage, Notice } from "../features/page/not-found-page.tsx";
 import { PageTitle } from "../features/page/page-title.tsx";
 import { Toaster } from "../ui/feedback/toaster.tsx";
+import { Frame } from "./frame/frame.tsx";
+import { FrameSkeleton } from "./frame/frame-skeleton.tsx";
 import { messages } from "./messages.ts";
 
 /** The root of every page, signed in or not. */
@@ -30,4 +34,19 @@ export function RouteError(_: ErrorComponentProps) {
       </Notice>
     </main>
   );
+}
+
+/** The not-found page for unknown URLs: inside the frame for signed-in users, standalone otherwise. */
+export function BareNotFoundPage() {
+  return (
+    <Suspense fallback={<FrameSkeleton />}>
+      <FrameIfSignedIn>
+        <NotFoundPage />
+      </FrameIfSignedIn>
+    </Suspense>
+  );
+}
+
+function FrameIfSignedIn({ children }: { children: ReactNode }) {
+  return useUser() ? <Frame>{children}</Frame> : <main className="px-4 py-6">{children}</main>;
 }

@@ -16,16 +16,21 @@ const pages = {
   "/projects/$projectId/users/$userId": ["assets/user.js"],
   "/projects/$projectId/users/new": ["assets/new-user.js"],
   "/handler/$": ["assets/handler.js"],
+  "/owner-invitation": ["assets/invitation.js"],
 };
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vestibule-dashboard-"));
   await mkdir(join(folder, "assets"));
-  await writeFile(
-    join(folder, "index.html"),
-    '<!doctype html><head><script type="application/json" id="vestibule-config"></script><title>Vestibule</title></head>',
-  );
+  for (const [name, title] of [
+    ["index.html", "Dashboard"],
+    ["sign-in.html", "Sign in"],
+  ] as const)
+    await writeFile(
+      join(folder, name),
+      `<!doctype html><head><script type="application/json" id="vestibule-config"></script><title>${title}</title></head>`,
+    );
   await writeFile(join(folder, "pages.json"), JSON.stringify(pages));
   await writeFile(join(folder, "mail-frame.html"), "<!doctype html><title>Mail</title>");
   await writeFile(join(folder, "assets", "page-1a2b3c.js"), script);
@@ -124,6 +129,20 @@ describe("/dashboard", () => {
     test("only for owners who are signed in", async () => {
       expect(await readPreloads("/projects/a", "another=cookie")).toEqual([]);
     });
+  });
+
+  test.each([
+    ["/", "another=cookie", "Sign in"],
+    ["/projects/a/", "", "Sign in"],
+    ["/handler/sign-up", "", "Sign in"],
+    ["/handler/sign-in", "vestibule-dashboard-session-id=a", "Dashboard"],
+    ["/projects/a/", "vestibule-dashboard-session-id=a", "Dashboard"],
+    // Pages for everybody.
+    ["/owner-invitation", "", "Dashboard"],
+    ["/nowhere", "", "Dashboard"],
+  ])("%s with the cookie %j is the page: %s", async (path, cookie, title) => {
+    const { body } = await serve(`/dashboard${path}`, { cookie });
+    expect(String(body)).toContain(`<title>${title}</title>`);
   });
 
   test.each([

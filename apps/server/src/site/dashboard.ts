@@ -48,8 +48,11 @@ const readIfThere = (path: string): Promise<string | null> =>
     throw error;
   });
 
-/** `pages`: files by the path of a route, such as `/projects/$projectId/users`. A name matches before a parameter. */
-function findPageFiles(pages: Readonly<Record<string, readonly string[]>>, path: string): readonly string[] {
+/** The files of each page, by the path of its route, such as `/projects/$projectId/users`. */
+type PageFiles = Readonly<Record<string, readonly string[]>>;
+
+/** The route of a path, below the dashboard. A name matches before a parameter. */
+function findRoute(pages: PageFiles, path: string): string | undefined {
   const segments = path.replace(/\/$/, "").split("/");
   const matching = Object.keys(pages).filter((route) => {
     const expected = route.replace(/\/$/, "").split("/");
@@ -59,9 +62,11 @@ function findPageFiles(pages: Readonly<Record<string, readonly string[]>>, path:
     );
   });
   const countParameters = (route: string) => route.split("$").length;
-  const [found] = matching.sort((a, b) => countParameters(a) - countParameters(b));
-  return found === undefined ? [] : (pages[found] ?? []);
+  return matching.sort((a, b) => countParameters(a) - countParameters(b))[0];
 }
+
+/** Works for everybody: the code in its URL authorizes the request. */
+const openRoute = "/owner-invitation";
 
 /**
  * `/dashboard/**`. The configuration is embedded in the page, which saves a request. Scripts and styles are loaded from
@@ -78,25 +83,35 @@ export function createDashboard(options: DashboardOptions): ReturnType<typeof cr
   const file = (path: string, encodings: string | undefined): Promise<HttpResponse | null> =>
     readStaticFile({ folder, path, apiOrigin: publicUrl, encodings });
 
-  /** The elements that load the code of the page at a path, for owners who are signed in: the others don't see it. */
-  async function preloads({ path, headers }: HttpRequest): Promise<string> {
-    const isSignedIn = headers.cookie?.includes(`${config.sessionIdCookieName}=`);
-    const pages = isSignedIn ? await readIfThere(join(folder, "pages.json")) : null;
-    const files = pages === null ? [] : findPageFiles(JSON.parse(pages), path.slice("/dashboard".length));
-    return files.map((file) => `<link rel="modulepreload" crossorigin href="/dashboard/${file}">`).join("");
+  /**
+   * The page at a path, and the files that it loads next. Visitors without a session get one that has the handler pages
+   * alone, because every other page would lead them to sign-in.
+   */
+  async function readPage({ path, headers }: HttpRequest): Promise<{ html: string | null; files: readonly string[] }> {
+    const pages: PageFiles = JSON.parse((await readIfThere(join(folder, "pages.json"))) ?? "{}");
+    const below = path.slice("/dashboard".length);
+    const route = findRoute(pages, below);
+    const hasSession = headers.cookie?.includes(`${config.sessionIdCookieName}=`);
+    const isOpen = route === openRoute || (route === undefined && below !== "/");
+    if (!hasSession && !isOpen) return { html: await readIfThere(join(folder, "sign-in.html")), files: [] };
+    const files = hasSession && route !== undefined ? (pages[route] ?? []) : [];
+    return { html: await readIfThere(join(folder, "index.html")), files };
   }
 
   async function page(request: HttpRequest): Promise<HttpResponse | null> {
-    const html = await readIfThere(join(folder, "index.html"));
+    const { html, files } = await readPage(request);
     if (html === null) return null;
     const name = namesByPath.get(request.path);
     const { language, content } =
       name === undefined ? scriptsNeededPage(await getPageLanguage(request)) : await getForm(name, request);
     const shown = `<div class="card" lang="${language.tag}" dir="${language.direction}">${pageBody(content).markup}</div>`;
-    const files = await preloads(request);
+    const preloads = files.map((file) => `<link rel="modulepreload" crossorigin href="/dashboard/${file}">`).join("");
     const filled = html
       .replace(configElement, (_, start: string) => start + scriptJson(config))
-      .replace("</head>", () => `${files}${noScript(`<link rel="stylesheet" href="${pagesStylesheetPath}">`)}</head>`)
+      .replace(
+        "</head>",
+        () => `${preloads}${noScript(`<link rel="stylesheet" href="${pagesStylesheetPath}">`)}</head>`,
+      )
       .replace("</body>", () => `${noScript(shown)}</body>`);
     const response = translatedResponse(200, filled, applicationContentPolicy(publicUrl));
     if (name === undefined) return response;

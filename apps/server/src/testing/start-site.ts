@@ -5,13 +5,12 @@ import type { Answer } from "../http/listener.ts";
 import { createSite } from "../site/site.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** A folder with the page of a dashboard, without scripts. */
+/** A folder with the pages of a dashboard, without scripts. */
 export async function writeDashboard(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "vestibule-forms-"));
-  await writeFile(
-    join(folder, "index.html"),
-    '<!doctype html><head><script type="application/json" id="vestibule-config"></script></head><body></body>',
-  );
+  const page =
+    '<!doctype html><head><script type="application/json" id="vestibule-config"></script></head><body></body>';
+  for (const name of ["index.html", "sign-in.html"]) await writeFile(join(folder, name), page);
   return folder;
 }
 

@@ -1,9 +1,5 @@
 import { use } from "react";
 import { ProjectContext } from "../../data/projects.ts";
-import { defineMessages } from "../../i18n/define-messages.ts";
-
-/** Titles of pages that consist of the kit's pages. */
-export const pageTitles = defineMessages("pageTitles", { account: "Account", signIn: "Sign in" });
 
 /** The document title: page, project, product. */
 export function PageTitle({ title }: { title: string }) {

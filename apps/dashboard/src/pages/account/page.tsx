@@ -1,7 +1,8 @@
 import { AccountSettings, preloadLanguage } from "@vestibule/react";
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
-import { PageTitle, pageTitles } from "../../features/page/page-title.tsx";
+import { PageTitle } from "../../features/page/page-title.tsx";
+import { pageTitles } from "../../features/page/page-titles.ts";
 import { defineMessages } from "../../i18n/define-messages.ts";
 import { preloadForUser } from "../../i18n/languages.ts";
 import { hasSingleKeyShortcuts, setSingleKeyShortcuts } from "../../storage.ts";

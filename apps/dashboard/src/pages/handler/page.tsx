@@ -1,7 +1,7 @@
 import { useMatch } from "@tanstack/react-router";
 import { StackHandler } from "@vestibule/react";
 import { basePath } from "../../app/config.ts";
-import { pageTitles } from "../../features/page/page-title.tsx";
+import { pageTitles } from "../../features/page/page-titles.ts";
 
 /** The sign-in pages, the same ones that every application gets. */
 export function HandlerPage() {

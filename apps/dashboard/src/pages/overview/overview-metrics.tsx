@@ -16,7 +16,7 @@ import { CountriesCard } from "./countries-card.tsx";
 import { messages } from "./messages.ts";
 import { canCompare, type Day, getTotals, isByWeek, toPoints } from "./metric-totals.ts";
 import { AttemptsCard } from "./metrics/attempts-card.tsx";
-import { BarList, type ListedDays, MetricCard, useMethodName } from "./metrics/metric-card.tsx";
+import { BarList, BelowFold, type ListedDays, MetricCard, useMethodName } from "./metrics/metric-card.tsx";
 import { RecentUsers } from "./metrics/recent-users.tsx";
 import { RetentionCard } from "./metrics/retention-card.tsx";
 import { Totals } from "./metrics/totals.tsx";
@@ -128,8 +128,6 @@ function MethodsCard({ metrics }: { metrics: Metrics | undefined }) {
 }
 
 const { charts } = messages;
-/** Costs no layout until it is scrolled into view. Until then, its height is a guess. */
-const belowFold = "[content-visibility:auto] [contain-intrinsic-block-size:auto_20rem]";
 const getSignUpNames = perLocale(() => ({ first: charts.signUps, previous: charts.previous }));
 const getActiveNames = perLocale(() => ({ first: charts.returning, second: charts.new, previous: charts.previous }));
 
@@ -173,28 +171,28 @@ export function OverviewMetrics({ now, before, isStale, shown }: ReturnType<type
         />
       </div>
       <div className="grid gap-4 sm:gap-6 md:grid-cols-2 xl:grid-cols-3">
-        <div className={cx("grid md:max-xl:col-span-2", belowFold)}>
+        <BelowFold className="md:max-xl:col-span-2">
           <RecentUsers metrics={metrics} />
-        </div>
-        <div className={cx("grid", belowFold)}>
+        </BelowFold>
+        <BelowFold>
           <MethodsCard metrics={metrics} />
-        </div>
+        </BelowFold>
         {/* One reason, which the card of attempts counts, isn't worth a card of its own on phones. */}
         {!(isPhone && metrics && metrics.overview.failure_reasons.length < 2) && (
-          <div className={cx("grid", belowFold)}>
+          <BelowFold>
             <FailuresCard reasons={metrics?.overview.failure_reasons} days={days} />
-          </div>
+          </BelowFold>
         )}
       </div>
-      <div className={belowFold}>
+      <BelowFold>
         <AttemptsCard overview={metrics?.overview} days={days} />
-      </div>
-      <div className={belowFold}>
+      </BelowFold>
+      <BelowFold>
         <CountriesCard counts={metrics?.users_by_country} />
-      </div>
-      <div className={belowFold}>
+      </BelowFold>
+      <BelowFold>
         <RetentionCard weeks={metrics?.overview.retention} />
-      </div>
+      </BelowFold>
     </div>
   );
 }

@@ -34,3 +34,33 @@ export function FirstFrame() {
     </>
   );
 }
+
+const bar = "rounded-md bg-line";
+const control = "h-10 rounded-control bg-line pointer-coarse:h-11";
+
+/** As {@link FirstFrame}, of visitors who haven't signed in: the outline of the kit's sign-in page. */
+export function FirstSignInFrame() {
+  const field = (
+    <div>
+      <div className={`${bar} my-1 h-3 w-3/10`} />
+      <div className={`mt-2.5 ${control}`} />
+    </div>
+  );
+  return (
+    <div className="grid min-h-dvh content-start justify-items-center bg-surface min-[480px]:content-center min-[480px]:bg-paper min-[480px]:px-4 min-[480px]:py-8">
+      <div className="grid w-full gap-6 border-line bg-surface px-5 py-8 min-[480px]:max-w-100 min-[480px]:rounded-card min-[480px]:border min-[480px]:px-8">
+        <div>
+          <Logo size={40} />
+          <div className={`${bar} mt-4 h-5 w-2/5`} />
+          <div className={`${bar} mt-3 mb-1 h-4 w-3/5`} />
+        </div>
+        <div className="grid gap-4">
+          {field}
+          {field}
+          <div className={control} />
+        </div>
+        <div className={`${bar} my-1 h-3 w-3/5 justify-self-center`} />
+      </div>
+    </div>
+  );
+}

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
 import { useProject } from "../../../data/projects.ts";
 import { getProviderName } from "../../../data/sign-in-method-names.ts";
@@ -33,6 +33,25 @@ export function MetricCard({ title, description, actions, isLoading, isEmpty, em
         children
       )}
     </Card>
+  );
+}
+
+/**
+ * Around a card that costs no layout until it is scrolled into view. Then the browser remembers its height; before, it
+ * is a guess. The card comes in a second pass, because a single one would block phones for longer.
+ */
+export function BelowFold({ className, children }: { className?: string; children: ReactNode }) {
+  const hasContent = useDeferredValue(true, false);
+  return (
+    <div
+      className={cx(
+        "grid [content-visibility:auto] [contain-intrinsic-block-size:auto_20rem]",
+        !hasContent && "min-h-80",
+        className,
+      )}
+    >
+      {hasContent && children}
+    </div>
   );
 }
 

@@ -1,0 +1,4 @@
+import { defineMessages } from "../../i18n/define-messages.ts";
+
+/** Titles of pages that consist of the kit's pages. */
+export const pageTitles = defineMessages("pageTitles", { account: "Account", signIn: "Sign in" });
