@@ -48,7 +48,7 @@ const tables: readonly Table[] = [
     row: /Ada Lovelace ada@example\.com Password 1 hour ago 3 days ago/,
     columns: ["User", "Email", "Sign-in methods", "Last active", "Signed up"],
     empty: "No users yet",
-    onPhones: "Ada Lovelaceada@example.com·1h ago",
+    onPhones: "Ada Lovelace1h agoada@example.com",
   },
   {
     table: "Teams",

@@ -43,7 +43,7 @@ export function Home() {
       <section className="hero">
         <h1>A demo app with auth built in</h1>
         <p>
-          Vestibule handles the accounts here: sign-up, email verification, sign-in and the user menu in the corner. The
+          Vestibule handles the accounts here: email verification, sign-in, sign-up and the user menu in the corner. The
           rest is a plain Vite and React app.
         </p>
         <div className="buttons">

@@ -31,8 +31,14 @@ const stateTones: Readonly<Record<EndpointStateName, Tone | "plain">> = {
   "given-up": "danger",
 };
 
+interface EndpointStateProps {
+  readonly endpoint: Pick<WebhookEndpoint, "isDisabled" | "health">;
+  /** Without the response. */
+  readonly isShort?: boolean;
+}
+
 /** The state, and the response to the last attempt if it failed: "Failing · 503". */
-export function EndpointStateText({ endpoint }: { endpoint: Pick<WebhookEndpoint, "isDisabled" | "health"> }) {
+export function EndpointStateText({ endpoint, isShort = false }: EndpointStateProps) {
   const state = getEndpointState(endpoint);
   const last = endpoint.health?.lastAttempt;
   const tone = stateTones[state];
@@ -43,7 +49,7 @@ export function EndpointStateText({ endpoint }: { endpoint: Pick<WebhookEndpoint
       className={cx("max-w-full align-bottom", tone === "danger" ? "text-danger" : "text-ink-2")}
     >
       {messages.states[state]}
-      {last && last.status !== "success" && ` · ${formatResponse(last)}`}
+      {!isShort && last && last.status !== "success" && ` · ${formatResponse(last)}`}
     </StatusDot>
   );
 }

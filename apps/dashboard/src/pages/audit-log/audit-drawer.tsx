@@ -8,6 +8,7 @@ import { type ActorLabel, formatActor, formatTarget, type Viewer } from "../../f
 import { Actor, AuditSentence, Name, useViewer } from "../../features/audit/audit-sentence.tsx";
 import { EventIcon } from "../../features/audit/event-icon.tsx";
 import { formatDevice, sentenceMessages } from "../../features/audit/messages.ts";
+import { formatItems } from "../../i18n/define-messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Tooltip } from "../../ui/controls/tooltip.tsx";
 import { CountryName } from "../../ui/display/country-name.tsx";
@@ -17,6 +18,7 @@ import { JsonView } from "../../ui/display/json-view.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Drawer } from "../../ui/overlays/drawer.tsx";
 import {
+  type AuditChange,
   type AuditDetail,
   entryMessages,
   getChanges,
@@ -54,6 +56,7 @@ export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isO
   const viewer = useViewer();
   const shown = omitShownDetails(entry);
   const changes = getChanges(shown);
+  const hasValues = changes.some(({ values }) => values);
   const details = getDetails(shown, entry.names);
   return (
     <Drawer isOpen={isOpen} onOpenChange={onClose} title={getEntryMessage(entry)}>
@@ -61,10 +64,11 @@ export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isO
         <EventIcon action={entry.action} outcome={entry.outcome} />
         <AuditSentence entry={entry} className="min-w-0 break-words" />
       </p>
-      {changes.length > 0 && <ChangeTable changes={changes} />}
+      {hasValues && <ChangeTable changes={changes} />}
       <DefinitionList
         isShort
         items={[
+          ...(changes.length > 0 && !hasValues ? [getUnrecorded(changes)] : []),
           ...getParties(entry, viewer, onClose),
           ...getFacts(entry),
           ...details.filter((each) => !isTechnical(each)).map(toDefinition),
@@ -74,6 +78,17 @@ export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isO
     </Drawer>
   );
 }
+
+/** What changed, if no value was recorded. */
+const getUnrecorded = (changes: readonly AuditChange[]): Definition => ({
+  label: entryMessages.changes.field,
+  value: (
+    <>
+      {formatItems(changes.map(({ label }) => label))}
+      <span className="block text-hint text-ink-3">{entryMessages.changes.notRecorded}</span>
+    </>
+  ),
+});
 
 /** When, with which outcome and from where. */
 const getFacts = ({ at, outcome, reason, device, ip, countryCode }: AuditEntry): readonly Definition[] => [
@@ -159,7 +174,7 @@ function Party({ actorLabel, id, search, filter, onFollow }: PartyProps) {
             variant="quiet"
             size="small"
             aria-label={filter}
-            className="-my-1 w-7 px-0! pointer-coarse:-ms-2 pointer-coarse:-my-3 pointer-coarse:w-11"
+            className="-my-1 w-7 px-0! pointer-coarse:-ms-2 pointer-coarse:-my-3 pointer-coarse:-me-3.5 pointer-coarse:w-11"
           >
             <Link to="/projects/$projectId/audit-log" params={{ projectId }} search={search} onClick={onFollow}>
               <ListFilter size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -17,7 +17,7 @@ export function EmailInboxPage() {
   const projectId = useProjectId();
   const hasInbox = useHasInbox();
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-5">
       <PageTitle title={messages.title} />
       <PageHeader
         title={messages.heading}

@@ -13,7 +13,7 @@ const route = getRouteApi("/projects/$projectId/emails/log");
 export function EmailLogPage() {
   const { view, ...filter } = route.useSearch();
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-5">
       <PageTitle title={messages.title} />
       <PageHeader
         title={messages.heading}

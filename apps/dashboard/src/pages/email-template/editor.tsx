@@ -127,7 +127,7 @@ export function Editor({ template, language }: EditorProps) {
               <TextArea
                 {...subjectField}
                 rows={1}
-                className="[&_textarea]:min-h-0 [&_textarea]:resize-none [&_textarea]:[field-sizing:content]"
+                className="[&_textarea]:min-h-8 [&_textarea]:resize-none [&_textarea]:pointer-coarse:min-h-11 [&_textarea]:pointer-coarse:py-2.5 [&_textarea]:[field-sizing:content]"
               />
             ) : (
               <TextField {...subjectField} />

@@ -4,7 +4,9 @@ import { PermissionBadges } from "../../features/permissions/permission-badges.t
 import { formatNumber, getItemFormat, perLocale } from "../../i18n/define-messages.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { cx } from "../../ui/styles.ts";
 import type { DataColumn } from "../../ui/table/columns.ts";
+import { MENU_WIDTH } from "../../ui/table/table-cells.tsx";
 import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { messages } from "./messages.ts";
 
@@ -18,18 +20,16 @@ export interface PermissionRow extends AdminPermissionDefinition {
 }
 
 const smallCode = "font-mono text-[11.5px] leading-4";
-const descriptionWidth = 322;
+const descriptionWidth = 344;
 /** Fits two IDs of built-in permissions. */
 const containsWidth = 282;
 const holdersWidth = 116;
-/** After the numbers of a table whose rows have no menu. */
-const openMarkWidth = 24;
 
 export const getPermissionColumns = perLocale((): readonly DataColumn<PermissionRow>[] => [
   {
     key: "id",
     header: messages.columns.id,
-    width: 212,
+    width: 190,
     sortValue: ({ id }) => id,
     cell: (permission) => (
       <PhoneLines line={<Summary {...permission} />} end={<Holders count={permission.holders} isMarked />}>
@@ -84,10 +84,9 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
 export const getBuiltInColumns = perLocale(() =>
   getPermissionColumns().flatMap((column) => {
     if (column.key === "contains") return [];
-    if (column.key === "holders") return [{ ...column, width: holdersWidth + openMarkWidth }];
-    return column.key === "description"
-      ? [{ ...column, width: descriptionWidth + containsWidth - openMarkWidth }]
-      : [column];
+    // The columns begin where those of the other table do, which has menus.
+    if (column.key === "holders") return [{ ...column, width: holdersWidth + MENU_WIDTH }];
+    return column.key === "description" ? [{ ...column, width: descriptionWidth + containsWidth }] : [column];
   }),
 );
 
@@ -164,6 +163,5 @@ function Holders({ count, isMarked = false }: HoldersProps) {
   // Leave out a count that failed to load: the list is useful without it.
   if (count === null) return null;
   if (isMarked) return <HolderMark count={formatHolderCount(count) ?? ""} />;
-  if (count.count === 0) return <span className="text-ink-3">{messages.unassigned}</span>;
-  return <span className="tabular-nums">{formatHolderCount(count)}</span>;
+  return <span className={cx("tabular-nums", count.count === 0 && "text-ink-3")}>{formatHolderCount(count)}</span>;
 }

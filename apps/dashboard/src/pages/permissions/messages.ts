@@ -28,7 +28,6 @@ export const messages = defineMessages("permissions", {
   includesAllBuiltIn: "Includes all {count} built-in permissions",
   allBuiltIn: "All {count} built-in permissions",
   heldAtLeast: "{count}+",
-  unassigned: "–",
   menu: { holders: "Show assigned users", edit: "Edit…", remove: "Delete…" },
   empty: {
     title: "No permissions yet",

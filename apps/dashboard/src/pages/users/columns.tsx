@@ -6,7 +6,6 @@ import { Avatar } from "../../ui/display/avatar.tsx";
 import { Id } from "../../ui/display/id.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
-import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { cx } from "../../ui/styles.ts";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { PhoneLines } from "../../ui/table/table-row.tsx";
@@ -20,36 +19,30 @@ const isUnverified = ({ primaryEmail, primaryEmailVerified }: ServerUser) =>
 
 const UnverifiedMark = () => <span className="shrink-0 font-normal text-hint text-warn">{messages.unverified}</span>;
 
-/** The email, unless it is the name already, and the last activity if there is any. */
-function PhoneLine({ user }: { user: ServerUser }) {
+/** What phones show of the hidden columns. An email in place of a name needs its line for itself. */
+function getPhoneLines(user: ServerUser) {
   const email = getSecondaryEmail(user);
-  const lastActive = getLastActive(user);
-  const start = email !== null ? <bdi className="truncate">{email}</bdi> : isUnverified(user) && <UnverifiedMark />;
-  return (
-    <span className="flex min-w-0 gap-1">
-      {start}
-      {start && lastActive !== null && "·"}
-      {(!start || lastActive !== null) && (
-        <RelativeTime value={lastActive} isShort fallback={messages.neverActive} className="shrink-0" />
-      )}
-    </span>
-  );
+  const lastActive = <RelativeTime value={getLastActive(user)} isShort fallback={messages.neverActive} />;
+  const mark = isUnverified(user) && <UnverifiedMark />;
+  if (email === null)
+    return {
+      line: (
+        <>
+          {mark}
+          {mark && " · "}
+          {lastActive}
+        </>
+      ),
+    };
+  return {
+    line: (
+      <>
+        <bdi>{email}</bdi> {mark}
+      </>
+    ),
+    end: lastActive,
+  };
 }
-
-/** On phones, which hide the column of the email, with whether it is verified; an email needs the line for itself. */
-const Name = ({ user }: { user: ServerUser }) => (
-  <span className="flex min-w-0 items-baseline gap-2">
-    <span
-      dir="auto"
-      // An email in place of a name is in the next column, too.
-      className={cx("truncate", !user.displayName && "sm:font-normal sm:text-ink-2")}
-      title={getUserName(user)}
-    >
-      {getUserName(user)}
-    </span>
-    {useIsPhone() && getSecondaryEmail(user) !== null && isUnverified(user) && <UnverifiedMark />}
-  </span>
-);
 
 const user = (): Column => ({
   key: "user",
@@ -58,8 +51,15 @@ const user = (): Column => ({
   cell: (each) => (
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={getUserName(each)} id={each.id} imageUrl={each.profileImageUrl} />
-      <PhoneLines line={<PhoneLine user={each} />}>
-        <Name user={each} />
+      <PhoneLines {...getPhoneLines(each)}>
+        <span
+          dir="auto"
+          // An email in place of a name is in the next column, too.
+          className={cx("truncate", !each.displayName && "sm:font-normal sm:text-ink-2")}
+          title={getUserName(each)}
+        >
+          {getUserName(each)}
+        </span>
       </PhoneLines>
       {each.isAnonymous && <Badge>{messages.anonymous}</Badge>}
       {each.restrictedByAdmin && <Badge tone="warn">{messages.restricted}</Badge>}

@@ -43,6 +43,7 @@ export const messages = defineMessages("users", {
     title: "No matching users",
     text: "Search by part of a name or email, or by exact user ID.",
     clear: "Clear filters",
+    clearSearch: "Clear search",
   },
 
   filters: {

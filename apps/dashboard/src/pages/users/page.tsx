@@ -99,6 +99,7 @@ export function UsersPage() {
   const navigate = route.useNavigate();
   const filters = toFilters(search, new Date());
   const isFiltered = hasFilters(search);
+  const { q: _, ...filterSearch } = search;
   const dialogs = useUserDialogs();
   const creating = useDialogState<void>();
   const exporting = useDialogState<void>();
@@ -145,7 +146,7 @@ export function UsersPage() {
         selectedIds={selectedIds}
         onSelect={(ids) => setChosen({ of: search, ids })}
         bulkActions={(users) => <BulkButtons users={users} onChoose={bulk.open} />}
-        empty={<UsersEmpty isFiltered={isFiltered} onClear={clear} />}
+        empty={<UsersEmpty isFiltered={isFiltered} isSearch={!hasFilters(filterSearch)} onClear={clear} />}
         toolbar={<UsersFilters search={search} onChange={change} onClear={clear} />}
         isFiltered={isFiltered}
         toolbarEnd={

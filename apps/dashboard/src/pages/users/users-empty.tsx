@@ -5,8 +5,15 @@ import { Button } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { messages } from "./messages.ts";
 
+interface UsersEmptyProps {
+  readonly isFiltered: boolean;
+  /** There is only a search, without a filter. */
+  readonly isSearch: boolean;
+  readonly onClear: () => void;
+}
+
 /** No users at all, or no matching ones. */
-export function UsersEmpty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+export function UsersEmpty({ isFiltered, isSearch, onClear }: UsersEmptyProps) {
   const projectId = useProjectId();
   if (isFiltered) {
     return (
@@ -14,7 +21,7 @@ export function UsersEmpty({ isFiltered, onClear }: { isFiltered: boolean; onCle
         icon={<SearchX />}
         title={messages.noMatch.title}
         description={messages.noMatch.text}
-        action={<Button onClick={onClear}>{messages.noMatch.clear}</Button>}
+        action={<Button onClick={onClear}>{isSearch ? messages.noMatch.clearSearch : messages.noMatch.clear}</Button>}
       />
     );
   }

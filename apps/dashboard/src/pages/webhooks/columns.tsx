@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from "@vestibule/react";
 import { formatShortUrl } from "../../features/webhooks/endpoint-url.ts";
 import { messages as shared } from "../../features/webhooks/messages.ts";
-import { AttemptResponse, EndpointStateBadge, EndpointStateText } from "../../features/webhooks/status-badges.tsx";
+import { AttemptResponse, EndpointStateText } from "../../features/webhooks/status-badges.tsx";
 import { perLocale } from "../../i18n/define-messages.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
@@ -45,7 +45,7 @@ export const getEndpointColumns = perLocale((): readonly DataColumn<WebhookEndpo
     isHiddenOnPhones: true,
     width: 116,
     isSortable: true,
-    cell: (endpoint) => <EndpointStateBadge endpoint={endpoint} />,
+    cell: (endpoint) => <EndpointStateText endpoint={endpoint} isShort />,
   },
   {
     key: "description",

@@ -37,6 +37,8 @@ export function RowButton(props: RowButtonProps) {
       className={cx(
         "flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-[8px] border border-transparent px-2 text-start pointer-coarse:min-h-12 pointer-coarse:px-0 pointer-coarse:py-1 pointer-fine:hover:bg-hover",
         isOpen && "font-medium pointer-fine:bg-hover",
+        // As far from the edge as the blocks, which have a handle.
+        id === rootId && "pointer-fine:ms-3.5",
         focusRing,
         motion,
       )}

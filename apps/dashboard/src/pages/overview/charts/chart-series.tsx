@@ -23,8 +23,7 @@ const looks: Record<MarkKind, string> = {
   first: "h-2 w-2.5 bg-accent/80",
   second: "h-2 w-2.5 bg-accent/40",
   ongoing: "h-2 w-2.5 border border-dashed border-accent",
-  // Three dashes of 3 px.
-  previous: "h-0.5 w-[13px] bg-ink-2 [mask-image:repeating-linear-gradient(90deg,#000_0_3px,transparent_3px_5px)]",
+  previous: "h-0.5 w-2.5 bg-ink-2",
 };
 
 /** The legend mark of a series. */
@@ -72,7 +71,11 @@ export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, 
   const barWidth = Math.min(maxBarPx, 0.75 * slot);
   const dates = points.map(({ date }) => shortDate(date));
   const labelPx = Math.max(...dates.map(({ length }) => length)) * characterPx + labelGapPx;
-  const line = points.map(({ previous }, index) => `${(index + 0.5) * slot},${getY(previous)}`).join(" ");
+  const earlier = points
+    .flatMap(({ previous }, index) =>
+      previous > 0 ? [`M${(index + 0.5) * slot - barWidth / 2} ${getY(previous)}h${barWidth}`] : [],
+    )
+    .join("");
   return (
     <>
       {ticks.map((tick) => (
@@ -107,11 +110,11 @@ export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, 
           </g>
         );
       })}
-      {/* The halo keeps the line visible on bars. */}
+      {/* A mark at the height of each earlier bar. The halo keeps it visible on bars. */}
       {hasPrevious && (
         <>
-          <polyline points={line} fill="none" className="stroke-surface" strokeWidth={3.5} strokeOpacity={0.7} />
-          <polyline points={line} fill="none" className="stroke-ink-2" strokeDasharray="3 3" />
+          <path d={earlier} className="stroke-surface" strokeWidth={5} />
+          <path d={earlier} className="stroke-ink-2" strokeWidth={2} />
         </>
       )}
       {getBarLabels(points.length, width, labelPx, labelRoom).map(({ index, center }) => (
