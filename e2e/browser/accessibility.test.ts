@@ -38,7 +38,10 @@ const rows: readonly Row[] = [
       const [, code = ""] = /\/claim\?code=([0-9a-z]+)/.exec(demo.server.process.output()) ?? [];
       await page.goto(`${demo.server.url}/claim?code=${code}`);
       await page.getByLabel("Email").fill("ada@example.com");
-      await page.getByLabel("Password").fill("short");
+      const typed = page.getByLabel("Password", { exact: true });
+      await typed.fill("short");
+      await press(page, "Show password");
+      expect(await typed.getAttribute("type")).toBe("text");
       await press(page, "Create account");
       await page.locator("[aria-invalid=true]").waitFor();
     },

@@ -61,7 +61,7 @@ async function claim(page: Page, keys: Keyboard): Promise<void> {
   const [address = ""] = dashboard.server.process.output().match(/http:[^\s"]+\/claim\?code=[0-9a-z]+/) ?? [];
   await page.goto(address);
   await keys.type(page.getByLabel("Email"), first);
-  await keys.type(page.getByLabel("Password"), password);
+  await keys.type(page.getByLabel("Password", { exact: true }), password);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Name your first project" }).waitFor();
 }

@@ -129,7 +129,7 @@ describe("a server below a path of its host", () => {
     const page = await user.open("/");
     await page.getByRole("link", { name: /Demo app/ }).click();
     await page.waitForURL(`${url}/demo/`);
-    for (const path of ["/health", "/readyz", "/kit/client.tgz", "/openapi.json", "/pages.css"])
+    for (const path of ["/health", "/readyz", "/kit/client.tgz", "/openapi.json", "/pages.css", "/password.js"])
       expect([path, (await fetch(url + path)).status]).toEqual([path, 200]);
     expect(await (await fetch(`${url}/unknown`)).text()).toContain(`href="${basePath}/"`);
     expect([user.problems, proxy.strays]).toEqual([[], []]);

@@ -1,5 +1,5 @@
 import { passwordMinLength } from "@vestibule/contract";
-import { formField } from "./form-field.ts";
+import { formField, passwordScriptPath } from "./form-field.ts";
 import { html } from "./html.ts";
 import { layout } from "./layout.ts";
 
@@ -36,7 +36,8 @@ ${formField({ name: "email", label: "Email", type: "email", autocomplete: "usern
 ${formField({ name: "password", label: "Password", type: "password", autocomplete: "new-password", hint: `At least ${passwordMinLength} characters. Tip: a short phrase is easier to remember.`, error: errors.password, isFocused: focused === "password" })}
 <button class="button full" type="submit">Create account</button>
 </form>
-</section>`,
+</section>
+<script src="${passwordScriptPath}" defer></script>`,
   });
 }
 

@@ -1,5 +1,30 @@
 import { type Html, html } from "./html.ts";
 
+/** Path at which the server serves `passwordScript`. */
+export const passwordScriptPath = "/password.js";
+
+/** Adds a button to each password field that shows what was typed. Without scripts there is none: it could do nothing. */
+export const passwordScript = `for (const input of document.querySelectorAll("input[type=password]")) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "reveal";
+  button.setAttribute("aria-label", "Show password");
+  const update = () => {
+    const isShown = input.type === "text";
+    button.setAttribute("aria-pressed", isShown);
+    button.innerHTML = '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="M2 12s3.5-6.5 10-6.5S22 12 22 12s-3.5 6.5-10 6.5S2 12 2 12z"/><circle cx="12" cy="12" r="3"/>' + (isShown ? '<path d="m4 4 16 16"/>' : "") + "</svg>";
+  };
+  button.addEventListener("click", () => {
+    input.type = input.type === "text" ? "password" : "text";
+    update();
+  });
+  // What is sent as text could be remembered as text.
+  input.form.addEventListener("submit", () => (input.type = "password"));
+  update();
+  input.after(button);
+}
+`;
+
 export interface FormField {
   readonly name: string;
   readonly label: string;

@@ -1,6 +1,7 @@
 export { type ClaimFormErrors, claimFormPage, claimUnusablePage } from "./claim-page.ts";
-export { emailPageContentPolicy, pagesContentPolicy } from "./content-policy.ts";
+export { emailPageContentPolicy, pagesContentPolicy, passwordPageContentPolicy } from "./content-policy.ts";
 export { errorPage, notFoundPage } from "./error-page.ts";
+export { passwordScript, passwordScriptPath } from "./form-field.ts";
 export { homePage } from "./home-page.ts";
 export { inboxEmailPage } from "./inbox/email-page.ts";
 export type { InboxEmailSummary } from "./inbox/inbox-email.ts";

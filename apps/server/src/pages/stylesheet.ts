@@ -74,7 +74,11 @@ input {
 [dir="rtl"] h1 { letter-spacing: normal; }
 input:focus-visible { border-color: var(--accent); }
 input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--danger); }
+.field { position: relative; }
 .field .hint { margin-top: 4px; }
+.field:has(.reveal) input { padding-inline-end: 40px; }
+.reveal { position: absolute; top: 26px; inset-inline-end: 0; display: grid; place-items: center; width: 40px; height: 40px; padding: 0; border: 0; background: none; cursor: pointer; }
+.reveal:hover .icon { stroke: var(--ink); }
 .optional { color: var(--ink-3); font-weight: 400; }
 .field-error { margin-top: 4px; color: var(--danger); font-size: 13px; line-height: 20px; }
 .form-error { padding: 8px 12px; border: 1px solid var(--danger); border-radius: 10px; color: var(--danger); }
@@ -115,7 +119,7 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
 .part iframe { display: block; width: 100%; height: 640px; border: 1px solid var(--line); border-radius: 16px; background: var(--surface); }
 .back { display: inline-block; margin-bottom: 16px; font-size: 13px; line-height: 20px; }
 
-@media (pointer: coarse) { .button, input { min-height: 44px; } }
+@media (pointer: coarse) { .button, input, .reveal { min-height: 44px; } }
 @media (max-width: 480px) {
   .wide header, .wide main { padding-inline: 16px; }
   .card { justify-content: flex-start; background: var(--surface); }

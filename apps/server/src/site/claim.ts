@@ -5,7 +5,7 @@ import { parseForm } from "../http/body.ts";
 import type { HttpRequest, HttpResponse } from "../http/message.ts";
 import type { ProjectStore } from "../modules/projects/index.ts";
 import { canBeClaimed, claimInstallation, isClaimed } from "../modules/setup/index.ts";
-import { type ClaimFormErrors, claimFormPage, claimUnusablePage } from "../pages/index.ts";
+import { type ClaimFormErrors, claimFormPage, claimUnusablePage, passwordPageContentPolicy } from "../pages/index.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { DashboardSession } from "./dashboard-session.ts";
 import { htmlResponse, seeOther } from "./reply.ts";
@@ -44,7 +44,7 @@ export function createClaim(services: Services) {
   async function showForm(request: HttpRequest): Promise<HttpResponse> {
     const code = request.query.get("code") ?? "";
     return (await canBeClaimed(services, code))
-      ? htmlResponse(200, claimFormPage({ code, displayName: "", email: "", errors: {} }))
+      ? htmlResponse(200, claimFormPage({ code, displayName: "", email: "", errors: {} }), passwordPageContentPolicy)
       : refuse();
   }
 
@@ -54,7 +54,7 @@ export function createClaim(services: Services) {
     const [code, email, password] = [get("code"), get("email"), get("password")];
     const displayName = get("display_name").trim();
     const showErrors = (errors: ClaimFormErrors) =>
-      htmlResponse(400, claimFormPage({ code, displayName, email, errors }));
+      htmlResponse(400, claimFormPage({ code, displayName, email, errors }), passwordPageContentPolicy);
     if (!displayNameSchema.safeParse(displayName).success)
       return showErrors({ displayName: "This name is too long. Enter at most 256 characters." });
     if (!emailSchema.safeParse(email).success)

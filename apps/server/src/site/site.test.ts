@@ -433,6 +433,13 @@ describe("/claim", () => {
     expect((await visit("/claim", form({ code: "0".repeat(45) }))).status).toBe(404);
   });
 
+  test("the form may load our own script, which shows a typed password", async () => {
+    const { headers } = await visit(`/claim?code=${code()}`);
+    expect(headers["content-security-policy"]).toContain("script-src 'self'");
+    const script = await visit("/password.js");
+    expect(script.headers["content-type"]).toBe("text/javascript; charset=utf-8");
+  });
+
   test("the link shows at once that it can't be used, without consuming the code (design review mistake 5)", async () => {
     const { status, body } = await visit(`/claim?code=${"0".repeat(45)}`);
     expect(status).toBe(404);

@@ -21,6 +21,8 @@ import {
   inboxListPage,
   pagesStylesheet,
   pagesStylesheetPath,
+  passwordScript,
+  passwordScriptPath,
   signInPageNames,
   signInPath,
   signOutPath,
@@ -234,15 +236,16 @@ export interface SiteOptions {
   readonly answerApi: App["answer"];
 }
 
-const stylesheet: HttpResponse = {
+/** A file that server-rendered pages load. */
+const pageFile = (type: "css" | "javascript", body: string): HttpResponse => ({
   status: 200,
   headers: {
     ...securityHeaders,
-    "content-type": "text/css; charset=utf-8",
+    "content-type": `text/${type}; charset=utf-8`,
     "cache-control": "public, max-age=300",
   },
-  body: pagesStylesheet,
-};
+  body,
+});
 
 function createRoutes(options: SiteOptions): readonly SiteRoute[] {
   const { platform, installation, projects } = options;
@@ -292,7 +295,8 @@ function createRoutes(options: SiteOptions): readonly SiteRoute[] {
     get("/claim", claim.showForm),
     { method: "POST", path: "/claim", maxBodyBytes: maxFormBytes, serve: claim.submitForm },
     get("/openapi.json", createOpenApi(options.buildOpenApi)),
-    get(pagesStylesheetPath, () => stylesheet),
+    get(pagesStylesheetPath, () => pageFile("css", pagesStylesheet)),
+    get(passwordScriptPath, () => pageFile("javascript", passwordScript)),
     get("/pictures/{digest}", createPictures(platform)),
   ];
   if (options.metrics) routes.push(probe("/metrics", options.metrics.serve));

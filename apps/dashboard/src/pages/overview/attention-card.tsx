@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { basePath } from "../../app/config.ts";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { skippedEmailQuery } from "../../data/metrics.ts";
 import { isExpiringSoon, projectKeysQuery } from "../../data/project-keys.ts";
@@ -36,6 +37,8 @@ export function AttentionCard({ keys, skipped }: ReturnType<typeof useAttention>
   if (!first && !email) return null;
   return (
     <Card title={text.title}>
+      {/* The icon of the browser's tab has a dot, which says the same while the owner looks at another tab. */}
+      <link rel="icon" type="image/svg+xml" href={`${basePath}mark-attention.svg`} />
       <ul className="-my-3 divide-y divide-line">
         {first && (
           <AttentionItem

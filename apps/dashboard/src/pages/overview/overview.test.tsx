@@ -238,6 +238,8 @@ describe("the overview", () => {
 });
 
 describe("what needs attention", () => {
+  /** The dot on the icon of the browser's tab. */
+  const findTabMark = () => document.querySelector('link[rel=icon][href$="mark-attention.svg"]');
   const answerKeys = (days: number) =>
     getApi().answer(contract.projectKeys.list, createList(createKeySet({ expires_at_millis: now + days * dayMs })));
 
@@ -251,6 +253,7 @@ describe("what needs attention", () => {
     expect(card.getByText("in 4 weeks")).toBeTruthy();
     expect(card.getByRole("link", { name: "Open API keys" }).getAttribute("href")).toBe(projectPath("/api-keys"));
     expect(card.queryByText(/verification email/)).toBeNull();
+    expect(findTabMark()).not.toBeNull();
   });
 
   it("counts the sets of keys, and names the one that expires first", async () => {
@@ -290,5 +293,6 @@ describe("what needs attention", () => {
     await waitFor(() => expect(api.requests(contract.auditLog.list)).toHaveLength(1));
     await screen.findByRole("table", { name: "Sign-ups" });
     expect(screen.queryByText("Needs attention")).toBeNull();
+    expect(findTabMark()).toBeNull();
   });
 });
