@@ -11,6 +11,9 @@ const KB = 1000;
 /** Max script of a first load, in KB with gzip, for any page. */
 const BAR = 200;
 
+/** Of the page of visitors who haven't signed in, with the form. */
+const VISITORS_BAR = 110;
+
 const ENTRY = "index.html";
 /** A page is the chunk that a route loads; charts, dialogs and editors that load later aren't counted. */
 const PAGE = /^src\/pages\/(.*page)\.tsx$/;
@@ -41,11 +44,19 @@ async function main() {
     .map((key) => ({ name: key.replace(PAGE, "$1"), bytes: total(closure(manifest, [ENTRY, key]), manifest) }))
     .toSorted((a, b) => b.bytes - a.bytes);
   if (sizes.length === 0) throw new Error("The dashboard build has no pages.");
-  const oversized = sizes.filter(({ bytes }) => bytes > BAR * KB).length;
-  for (const { name, bytes } of sizes) {
-    const mark = bytes > BAR * KB ? "  TOO BIG" : "";
-    printLine(`${name.padEnd(42)}${(bytes / KB).toFixed(2).padStart(8)}${String(BAR).padStart(6)}${mark}`);
+  const form = Object.keys(manifest).find((key) => key.includes("sign-in-form"));
+  sizes.push({
+    name: "sign-in.html",
+    bytes: total(closure(manifest, ["sign-in.html", form]), manifest),
+    bar: VISITORS_BAR,
+  });
+  const isOversized = ({ bytes, bar = BAR }) => bytes > bar * KB;
+  for (const size of sizes) {
+    const { name, bytes, bar = BAR } = size;
+    const mark = isOversized(size) ? "  TOO BIG" : "";
+    printLine(`${name.padEnd(42)}${(bytes / KB).toFixed(2).padStart(8)}${String(bar).padStart(6)}${mark}`);
   }
+  const oversized = sizes.filter(isOversized).length;
   process.exitCode = oversized === 0 ? 0 : 1;
 }
 

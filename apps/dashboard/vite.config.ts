@@ -37,6 +37,7 @@ const routeTables: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 };
 const route =
   /getParentRoute: \(\) => (?<parent>\w+),\s*path: "(?<path>[^"]*)",(?:(?!createRoute)[\s\S])*?lazyPage\(\(\) => import\("\.\.(?<module>[^"]+)"\)/g;
+
 /** Adds the files of the chunks that match, and of all that they import, to `found`. */
 function addFiles(
   bundle: Rolldown.OutputBundle,
@@ -78,7 +79,10 @@ const pageFiles: Plugin = {
   },
 };
 
-/** The links of the sign-in page: to its form, and to what the dashboard loads in addition, without `rel` until it is wanted. */
+/**
+ * The links of the sign-in page: to its form, and to what the dashboard loads in addition, without `rel` until it is
+ * wanted.
+ */
 function linkNextFiles(html: string, bundle: Rolldown.OutputBundle): string {
   const link = (attributes: string, isStart: (chunk: Rolldown.OutputChunk) => boolean) =>
     [...addFiles(bundle, isStart, new Set())]

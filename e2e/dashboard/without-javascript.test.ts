@@ -91,6 +91,15 @@ async function openLink(page: Page, email: string, kind: "magic-link-callback" |
   await page.goto(getLink(await waitForEmailWithLink(dashboard.mailServer, email, kind)).href);
 }
 
+it.each(["/handler/sign-in", "/handler/password-reset", "/projects"])(
+  "shows no outline of what would come with scripts: %s",
+  async (path) => {
+    const page = await open(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await page.locator("#first-frame").isVisible()).toBe(false);
+  },
+);
+
 describe("without JavaScript", () => {
   it("an owner signs in with a password, sees who is signed in, and signs out", async () => {
     const { email } = await createOwner(dashboard.server.url);

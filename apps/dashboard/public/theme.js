@@ -13,13 +13,15 @@
   }
 
   // Which frame the page has until its scripts have run. Pages that show themselves to everybody have none.
+  const script = document.currentScript;
   const config = JSON.parse(document.getElementById("vestibule-config").textContent);
   const [, area, project] =
     location.pathname.match(/\/dashboard\/(projects|account|new-project)(?![^/])(\/[^/]+)?/) ?? [];
   if (area && document.cookie.includes(`${config.sessionIdCookieName}=`)) {
     page.dataset.frame = project ? "project" : "home";
-    new Worker(new URL("intl.js", document.currentScript.src));
+    new Worker(new URL("intl.js", script.src));
   }
-  // The page of visitors who haven't signed in has the outline of the sign-in card, which other handler pages haven't.
-  else if (/\/dashboard\/handler\/(?!sign-(in|up))/.test(location.pathname)) delete page.dataset.frame;
+  // The page of visitors who haven't signed in names the outline of the sign-in card, which other handler pages don't have.
+  else if (script.dataset.frame && !/\/dashboard\/handler\/(?!sign-(in|up))/.test(location.pathname))
+    page.dataset.frame = script.dataset.frame;
 }

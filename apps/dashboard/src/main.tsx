@@ -85,7 +85,7 @@ async function start(container: HTMLElement): Promise<void> {
   const { isSignedIn, ...parts } = createParts();
   const { stack, queryClient, router } = parts;
   await nextTask();
-  const user = isSignedIn() ? stack.getUser() : undefined;
+  const user = isSignedIn() ? Promise.allSettled([stack.getUser()]) : undefined;
   // The browser's first use of `Intl` takes as long as a task may.
   browserZone();
   await nextTask();

@@ -19,7 +19,12 @@ export const passwordScript = `for (const input of document.querySelectorAll("in
     update();
   });
   // What is sent as text could be remembered as text.
-  input.form.addEventListener("submit", () => (input.type = "password"));
+  const hide = () => {
+    input.type = "password";
+    update();
+  };
+  input.form.addEventListener("submit", hide);
+  addEventListener("pagehide", hide);
   update();
   input.after(button);
 }

@@ -16,11 +16,11 @@ const pages = {
   error: errorPage(englishLanguage, { status: 500, requestId: "0123456789abcdef" }),
 };
 
-describe.each(Object.entries(pages))("the page %s", (_name, page) => {
+describe.each(Object.entries(pages))("the page %s", (name, page) => {
   it("works under a content policy without inline scripts and styles", () => {
-    expect(page.replace('<script src="/password.js" defer></script>', "")).not.toMatch(
-      /<script|<style|\sstyle="|\son\w+="|javascript:/,
-    );
+    // The page with the form has a policy of its own.
+    const script = name === "claim" ? '<script src="/password.js" defer></script>' : "";
+    expect(page.replace(script, "")).not.toMatch(/<script|<style|\sstyle="|\son\w+="|javascript:/);
   });
 
   it("declares its language, has one main heading, and fits narrow screens", () => {

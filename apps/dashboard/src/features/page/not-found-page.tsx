@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { FileQuestionMark } from "lucide-react";
+import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { useOptionalProjectId } from "../../app/use-dashboard.ts";
 import { defineMessages } from "../../i18n/define-messages.ts";
@@ -44,7 +44,7 @@ const messages = defineMessages("notFound", {
 export function NotFoundPage() {
   const projectId = useOptionalProjectId();
   return (
-    <Notice title={messages.title} text={messages.text} icon={<FileQuestionMark size={20} strokeWidth={1.75} />}>
+    <Notice title={messages.title} text={messages.text} icon={<SearchX size={20} strokeWidth={1.75} />}>
       <PageTitle title={messages.title} />
       <Button asChild variant="primary">
         {projectId === undefined ? (

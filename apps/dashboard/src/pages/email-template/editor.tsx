@@ -126,8 +126,8 @@ export function Editor({ template, language }: EditorProps) {
             {isPhone ? (
               <TextArea
                 {...subjectField}
-                rows={1}
-                className="[&_textarea]:min-h-8 [&_textarea]:resize-none [&_textarea]:pointer-coarse:min-h-11 [&_textarea]:pointer-coarse:py-2.5 [&_textarea]:[field-sizing:content]"
+                rows={2}
+                className="[&_textarea]:resize-none supports-[field-sizing:content]:[&_textarea]:min-h-8 supports-[field-sizing:content]:[&_textarea]:[field-sizing:content] supports-[field-sizing:content]:pointer-coarse:[&_textarea]:min-h-11 supports-[field-sizing:content]:pointer-coarse:[&_textarea]:py-2.5"
               />
             ) : (
               <TextField {...subjectField} />

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { basePath } from "../../app/config.ts";
 import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
 import { skippedEmailQuery } from "../../data/metrics.ts";
@@ -37,8 +37,7 @@ export function AttentionCard({ keys, skipped }: ReturnType<typeof useAttention>
   if (!first && !email) return null;
   return (
     <Card title={text.title}>
-      {/* The icon of the browser's tab has a dot, which says the same while the owner looks at another tab. */}
-      <link rel="icon" type="image/svg+xml" href={`${basePath}mark-attention.svg`} />
+      <TabMark />
       <ul className="-my-3 divide-y divide-line">
         {first && (
           <AttentionItem
@@ -72,6 +71,21 @@ export function AttentionCard({ keys, skipped }: ReturnType<typeof useAttention>
       </ul>
     </Card>
   );
+}
+
+/** A dot on the icon of the browser's tab, which says the same while the owner looks at another tab. */
+function TabMark() {
+  useEffect(() => {
+    // The page's own link, because not every browser notices that another one was removed.
+    const link = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+    if (!link) return;
+    const before = link.href;
+    link.href = `${basePath}mark-attention.svg`;
+    return () => {
+      link.href = before;
+    };
+  }, []);
+  return null;
 }
 
 interface AttentionItemProps {

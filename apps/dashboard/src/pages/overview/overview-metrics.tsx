@@ -43,7 +43,7 @@ export function useOverview() {
     if (!days) return undefined;
     const others = earlier ?? none;
     const byWeek = isByWeek(days);
-    const hasPrevious = canCompare(earlier, previous.to, since);
+    const hasPrevious = canCompare(earlier, earlier?.at(-1)?.date ?? previous.to, since);
     return {
       hasPrevious,
       totals: getTotals(days, since),

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMetrics } from "../../testing/fixtures/metrics.ts";
 import { answerProject, projectPath } from "../../testing/fixtures/project.ts";
 import {
@@ -240,6 +240,11 @@ describe("the overview", () => {
 describe("what needs attention", () => {
   /** The dot on the icon of the browser's tab. */
   const findTabMark = () => document.querySelector('link[rel=icon][href$="mark-attention.svg"]');
+  beforeEach(() => {
+    const link = Object.assign(document.createElement("link"), { rel: "icon", href: "/mark.svg" });
+    document.head.append(link);
+    return () => link.remove();
+  });
   const answerKeys = (days: number) =>
     getApi().answer(contract.projectKeys.list, createList(createKeySet({ expires_at_millis: now + days * dayMs })));
 
@@ -254,6 +259,8 @@ describe("what needs attention", () => {
     expect(card.getByRole("link", { name: "Open API keys" }).getAttribute("href")).toBe(projectPath("/api-keys"));
     expect(card.queryByText(/verification email/)).toBeNull();
     expect(findTabMark()).not.toBeNull();
+    cleanup();
+    expect(findTabMark()).toBeNull();
   });
 
   it("counts the sets of keys, and names the one that expires first", async () => {

@@ -143,11 +143,10 @@ export function formatHolderCount(count: PermissionHolderCount | undefined): str
   return count.isAtLeast ? messages.heldAtLeast({ count: figure }) : figure;
 }
 
-/** The same in a node of the graph. */
+/** The same with an icon, in a node of the graph and on phones. */
 export const HolderMark = ({ count }: { count: string }) => (
-  <span className="flex shrink-0 items-center gap-1 text-hint text-ink-3 tabular-nums" title={messages.columns.holders}>
+  <span className="flex shrink-0 items-center gap-1 text-hint text-ink-3 tabular-nums">
     <Users size={12} strokeWidth={1.75} aria-hidden="true" />
-    <span className="sr-only">{messages.columns.holders}</span>
     {count}
   </span>
 );
@@ -162,6 +161,12 @@ function Holders({ count, isMarked = false }: HoldersProps) {
   if (count === undefined) return <Skeleton className="h-3.5 w-8" />;
   // Leave out a count that failed to load: the list is useful without it.
   if (count === null) return null;
-  if (isMarked) return <HolderMark count={formatHolderCount(count) ?? ""} />;
+  if (isMarked)
+    return (
+      <span title={messages.columns.holders}>
+        <span className="sr-only">{messages.columns.holders} </span>
+        <HolderMark count={formatHolderCount(count) ?? ""} />
+      </span>
+    );
   return <span className={cx("tabular-nums", count.count === 0 && "text-ink-3")}>{formatHolderCount(count)}</span>;
 }

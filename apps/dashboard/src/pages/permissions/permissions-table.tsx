@@ -135,7 +135,7 @@ export function PermissionsTable(props: PermissionsTableProps) {
             tableKey={`${scope}-built-in-permissions`}
             columns={getBuiltInColumns()}
             rows={builtIn}
-            // Its only entry is what a tap on the row does.
+            // Its only entry would be what a click on the row does.
             rowMenu={undefined}
             empty={null}
           />

@@ -36,9 +36,10 @@ function getPhoneLines(user: ServerUser) {
     };
   return {
     line: (
-      <>
-        <bdi>{email}</bdi> {mark}
-      </>
+      <span className="flex min-w-0 gap-1.5">
+        <bdi className="truncate">{email}</bdi>
+        {mark}
+      </span>
     ),
     end: lastActive,
   };
@@ -55,7 +56,10 @@ const user = (): Column => ({
         <span
           dir="auto"
           // An email in place of a name is in the next column, too.
-          className={cx("truncate", !each.displayName && "sm:font-normal sm:text-ink-2")}
+          className={cx(
+            "truncate",
+            each.primaryEmail !== null && getSecondaryEmail(each) === null && "sm:font-normal sm:text-ink-2",
+          )}
           title={getUserName(each)}
         >
           {getUserName(each)}

@@ -7,7 +7,7 @@ export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
     <kbd
       {...props}
       className={cx(
-        "pointer-coarse:hidden inline-flex h-5 min-w-5 items-center justify-center rounded-[5px] border border-line-strong bg-sunken px-1 font-sans text-hint text-ink-2",
+        "inline-flex h-5 min-w-5 items-center justify-center rounded-[5px] border border-line-strong bg-sunken px-1 font-sans text-hint text-ink-2",
         className,
       )}
     />

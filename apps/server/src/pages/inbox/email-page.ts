@@ -43,10 +43,10 @@ export function inboxEmailPage({ mail, nowMs }: InboxEmailPage): string {
 <dt>Project</dt><dd>${mail.projectName}</dd>
 <dt>Time</dt><dd>${timeElement(mail.capturedAtMs, relativeTime(mail.capturedAtMs, nowMs))}, ${formatTime(mail.capturedAtMs)}</dd>
 </dl>
+${mail.html === null ? null : renderHtmlPart(mail.html)}
 <section class="part">
 <h2>Text part</h2>
 <pre>${textWithLinks(mail.text)}</pre>
-</section>
-${mail.html === null ? null : renderHtmlPart(mail.html)}`,
+</section>`,
   });
 }
