@@ -193,6 +193,21 @@ describe("the overview", () => {
     });
   });
 
+  it("starts the retention with the week of the first sign-up, on whatever day of the week that was", async () => {
+    const { api } = answerProject();
+    const retention = [
+      { week: "2025-12-29", users: 0, active: [0, 0, 0] },
+      { week: "2026-01-05", users: 4, active: [4, 2] },
+      { week: "2026-01-12", users: 0, active: [0] },
+    ];
+    api.answer(read, createMetrics({ retention }));
+    renderDashboard(projectPath());
+    const table = await screen.findByRole("region", { name: "Weekly retention: table" });
+    const weeks = within(table).getAllByRole("rowheader");
+    expect(weeks.map(({ textContent }) => textContent)).toEqual(["Jan 5", "Jan 12"]);
+    expect(within(table).getAllByRole("columnheader")).toHaveLength(4);
+  });
+
   it("invites to set up a project without users", async () => {
     const { api } = answerProject({ user_count: 0 });
     api.answer(read, {

@@ -17,8 +17,14 @@ const weekColumn = "sticky start-0 z-10 bg-surface pe-2 text-start sm:pe-3 white
 
 type Week = Metrics["overview"]["retention"][number];
 
+/** Weeks before the first user have nothing to say. */
+function getShownWeeks(weeks: readonly Week[]): readonly Week[] {
+  const first = weeks.findIndex(({ users }) => users > 0);
+  return weeks.slice(Math.max(0, first)).slice(-shownWeeks);
+}
+
 export function RetentionCard({ weeks }: { weeks: readonly Week[] | undefined }) {
-  const shown = (weeks ?? []).slice(-shownWeeks);
+  const shown = getShownWeeks(weeks ?? []);
   const columns = Math.min(shownWeeks, Math.max(0, ...shown.map(({ active }) => active.length)));
   return (
     <MetricCard
