@@ -3,6 +3,7 @@ import { useUser } from "@vestibule/react";
 import { type ReactNode, Suspense } from "react";
 import { NotFoundPage, Notice } from "../features/page/not-found-page.tsx";
 import { PageTitle } from "../features/page/page-title.tsx";
+import { useDashboardLanguage } from "../i18n/languages.ts";
 import { Toaster } from "../ui/feedback/toaster.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { FrameSkeleton } from "./frame/frame-skeleton.tsx";
@@ -10,6 +11,8 @@ import { messages } from "./messages.ts";
 
 /** The root of every page, signed in or not. */
 export function Root() {
+  // As the account page's frame. The outlet doesn't render again for it.
+  useDashboardLanguage();
   return (
     <>
       <Outlet />

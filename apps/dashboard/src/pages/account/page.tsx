@@ -4,7 +4,7 @@ import { useState } from "react";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { pageTitles } from "../../features/page/page-titles.ts";
 import { defineMessages } from "../../i18n/define-messages.ts";
-import { preloadForUser } from "../../i18n/languages.ts";
+import { preloadForUser, useDashboardLanguage } from "../../i18n/languages.ts";
 import { hasSingleKeyShortcuts, setSingleKeyShortcuts } from "../../storage.ts";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Card } from "../../ui/layout/card.tsx";
@@ -38,6 +38,7 @@ function KeyboardSettings() {
 
 /** The signed-in owner's account settings: the same page that every application gets, and what the dashboard adds. */
 export function AccountPage() {
+  useDashboardLanguage();
   const keyboard = {
     id: "keyboard",
     title: messages.keyboard,

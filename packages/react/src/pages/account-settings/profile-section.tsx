@@ -14,6 +14,14 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 /** Languages with messages; a test compares them with the files. */
 const languages = "ar de en es fr he hi id it ja ko nl pl pt-BR ru tr uk vi zh-Hans zh-Hant".split(" ");
 
+const toOption = (tag: string) => (
+  <option key={tag} value={tag} lang={tag}>
+    {new Intl.DisplayNames(tag, { type: "language" }).of(tag)}
+  </option>
+);
+/** Once: their names take longer than all the rest of the page. */
+const options = languages.map(toOption);
+
 /** The language of the user's emails, and of pages for which the application sets none. */
 function LanguageRow({ user }: { user: CurrentUser }) {
   const t = useTranslate(profileMessages);
@@ -24,8 +32,7 @@ function LanguageRow({ user }: { user: CurrentUser }) {
     saving.catch(() => learnLanguage({ locale: user.locale }));
     return saving;
   });
-  // The user's can be another one, such as that of a region.
-  const tags = new Set([saved.value ?? "en", ...languages]);
+  const tag = saved.value ?? "en";
   return (
     <Row label={t("language")} state={saved.state}>
       <div className="vst-row-line">
@@ -38,11 +45,9 @@ function LanguageRow({ user }: { user: CurrentUser }) {
             onChange={({ target }) => saved.change(target.value || null)}
           >
             <option value="">{t("languageUnknown")}</option>
-            {[...tags].map((tag) => (
-              <option key={tag} value={tag} lang={tag}>
-                {new Intl.DisplayNames(tag, { type: "language" }).of(tag)}
-              </option>
-            ))}
+            {options}
+            {/* The user's can be another one, such as that of a region. */}
+            {languages.includes(tag) || toOption(tag)}
           </select>
           <Icon path={chevronDownIcon} />
         </div>
@@ -55,11 +60,9 @@ function LanguageRow({ user }: { user: CurrentUser }) {
 export function ProfileSection({ user, project }: { user: CurrentUser; project: ProjectState }) {
   const t = useTranslate(profileMessages);
   const text =
-    project.status === "ready" ? (
-      t("profileText", { project: project.data.displayName })
-    ) : project.status === "loading" ? (
-      <Skeleton shape="text" width="50%" />
-    ) : null;
+    project.status === "ready"
+      ? t("profileText", { project: project.data.displayName })
+      : project.status === "loading" && <Skeleton shape="text" width="50%" />;
   return (
     <Panel title={t("profile")} text={text}>
       <PictureRow of={user} save={(profileImageUrl) => user.update({ profileImageUrl })} />
