@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { type StackClientApp, StackProvider } from "@vestibule/react";
-import { Fragment, useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import { useDashboardLanguage } from "../i18n/languages.ts";
 import type { createDashboardRouter } from "./router.tsx";
 
@@ -34,33 +34,25 @@ function useFocusInLanguage(tag: string): void {
   }, [tag]);
 }
 
-/**
- * Changes with the language, so that all pages mount again: parts of them keep the texts that they had. Not while the
- * language is chosen on the account page, whose parts render again, which takes a third of the time.
- */
-function usePagesKey(router: DashboardProps["router"], tag: string): string {
-  const [shown, setShown] = useState({ tag, key: tag });
-  if (shown.tag === tag) return shown.key;
-  const key = router.state.location.pathname.endsWith("/account") ? shown.key : tag;
-  setShown({ tag, key });
-  return key;
-}
-
 interface DashboardProps {
   readonly stack: StackClientApp;
   readonly queryClient: QueryClient;
   readonly router: ReturnType<typeof createDashboardRouter>;
 }
 
-/** The whole dashboard. The data that it has loaded stays when its language changes. */
+/**
+ * The whole dashboard. In another language, its pages mount again, because parts of them keep their texts; the data that
+ * they have loaded stays. The account page, where the language is chosen, only renders again, which is faster.
+ */
 export function Dashboard({ stack, queryClient, router }: DashboardProps) {
   const { tag, preferences } = useDashboardLanguage();
   useFocusInLanguage(tag);
-  const key = usePagesKey(router, tag);
+  const key = useRef(tag);
+  if (!router.state.location.pathname.endsWith("/account")) key.current = tag;
   return (
     <StackProvider app={stack} lang={preferences}>
       <QueryClientProvider client={queryClient}>
-        <Fragment key={key}>
+        <Fragment key={key.current}>
           <RouterProvider router={router} />
         </Fragment>
       </QueryClientProvider>

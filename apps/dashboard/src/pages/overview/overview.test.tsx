@@ -135,7 +135,7 @@ describe("the overview", () => {
   it("gives the data of its charts as tables, and the countries by number of users", async () => {
     renderOverview();
     const chart = await screen.findByRole("table", { name: "Sign-ups" });
-    expect(within(chart).getByRole("row", { name: /January 15, 2026 4/ })).toBeTruthy();
+    expect(await within(chart).findByRole("row", { name: /January 15, 2026 4/ })).toBeTruthy();
     const link = within(chart).getByRole("link", { name: "4" });
     expect(link.getAttribute("href")).toBe(projectPath("/users?from=2026-01-15&to=2026-01-15"));
     const countries = await screen.findByRole("table", { name: "Users by country" });
@@ -185,7 +185,7 @@ describe("the overview", () => {
     api.answer(contract.users.count, { count: 4, is_at_least: false });
     const { user } = renderDashboard(projectPath("?zone=Asia/Kathmandu"));
     const chart = await screen.findByRole("table", { name: "Sign-ups" });
-    await user.click(within(chart).getByRole("link", { name: "4" }));
+    await user.click(await within(chart).findByRole("link", { name: "4" }));
     await screen.findByRole("button", { name: "Signed up: Jan 15, 2026 (Asia/Kathmandu)" });
     expect(api.requests(contract.users.list).at(-1)?.query).toMatchObject({
       signed_up_after_millis: String(Date.parse("2026-01-14T18:15Z")),

@@ -18,7 +18,7 @@ const PLACE =
 
 /** Rendered once at the root. A polite live region, so that it never interrupts a screen reader. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, toastStore.get);
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const [isPaused, setPaused] = useState(false);
   return createPortal(
     <section

@@ -32,9 +32,14 @@ function mountHost(): void {
   moveToTopLayer(host.querySelector<HTMLElement>("[popover]"));
 }
 
-/** Moves the toasts to the top of the top layer, which an element leaves when it is moved in the DOM. */
+/**
+ * Moves the toasts to the top of the top layer, which an element leaves when it is moved in the DOM. In the next frame,
+ * because the browser computes the styles of the whole page for it.
+ */
 export function moveToTopLayer(toasts: HTMLElement | null): void {
-  if (!toasts?.isConnected) return;
-  if (toasts.matches(":popover-open")) toasts.hidePopover();
-  toasts.showPopover();
+  requestAnimationFrame(() => {
+    if (!toasts?.isConnected) return;
+    if (toasts.matches(":popover-open")) toasts.hidePopover();
+    toasts.showPopover();
+  });
 }

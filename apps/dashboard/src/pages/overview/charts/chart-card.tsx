@@ -1,4 +1,5 @@
 import { Link, type LinkProps, useNavigate } from "@tanstack/react-router";
+import { useDeferredValue } from "react";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { messages } from "../messages.ts";
@@ -11,8 +12,12 @@ interface ChartTableProps extends Pick<ChartCardProps, "linkTo" | "names"> {
   readonly points: readonly Point[];
 }
 
+const noPoints: readonly Point[] = [];
+
 /** The chart's data as a table, for screen readers. Its links aren't in the tab order: the chart itself follows them. */
 function ChartTable({ label, points, names, linkTo }: ChartTableProps) {
+  // Hundreds of elements that nobody sees: rendered after what is seen.
+  const rows = useDeferredValue(points, noPoints);
   return (
     // On the table itself, the class wouldn't shrink it and the page would become too wide.
     <div className="sr-only">
@@ -27,7 +32,7 @@ function ChartTable({ label, points, names, linkTo }: ChartTableProps) {
           </tr>
         </thead>
         <tbody>
-          {points.map(({ date, first, second, previous }) => (
+          {rows.map(({ date, first, second, previous }) => (
             <tr key={date}>
               <th scope="row">{longDate(date)}</th>
               <td>
