@@ -268,6 +268,23 @@ describe("the language", () => {
     expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Langue" }).value).toBe("fr");
   });
 
+  it("chosen while another one is being saved is saved after it", async () => {
+    const { server, user } = openWith("fr");
+    const release = server.hold(contract.ownUser.update);
+    const select = await find();
+    await user.selectOptions(select, "it");
+    await user.selectOptions(select, "ja");
+    expect(select.value).toBe("ja");
+    server.respond(contract.ownUser.read, userJson({ locale: "ja" }));
+    release();
+    await screen.findByText("Saved");
+    expect(server.requestsTo(contract.ownUser.update).map(({ body }) => body)).toEqual([
+      { locale: "it" },
+      { locale: "ja" },
+    ]);
+    expect(select.value).toBe("ja");
+  });
+
   it.each(commonFailures)("%s stays as it was and says why", async (_case, failure, message) => {
     const { server, user } = openWith("fr");
     server.fail(contract.ownUser.update, failure);

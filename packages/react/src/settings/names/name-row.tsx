@@ -46,7 +46,7 @@ function useNameRow({ name, save, isRequired }: NameRowOptions) {
     state: editing ? ("editing" as const) : saved.state,
     saveState: saved.state,
     /** After a failure, the input keeps the typed value. */
-    draft: saved.state === "failed" ? saved.lastWanted : saved.value,
+    draft: saved.problem ? saved.wanted : saved.value,
     isMissing,
     inputRef,
     buttonRef,
@@ -86,14 +86,14 @@ export function NameRow({ label, editLabel, name: current, save, required, hint,
             <span className="vst-row-text" data-empty={name.value === "" || undefined}>
               {name.value || t("noDisplayName")}
             </span>
-            {name.saveState !== "failed" && <SaveState state={name.saveState} problem={undefined} />}
+            {!name.problem && <SaveState state={name.saveState} />}
             <span className="vst-row-action" ref={name.buttonRef}>
               <Button look="secondary" aria-label={editLabel} disabled={name.state === "saving"} onClick={name.edit}>
                 {t("edit")}
               </Button>
             </span>
           </div>
-          {name.saveState === "failed" && <SaveState state="failed" problem={name.problem} />}
+          {name.problem && <SaveState state={name.saveState} problem={name.problem} />}
         </>
       )}
     </Row>

@@ -31,7 +31,7 @@ export function PictureRow({ of, square, save }: PictureRowProps) {
       <div className="vst-row-line">
         <UserAvatar size={56} square={square} user={{ ...of, profileImageUrl: picture.value }} />
         <p className="vst-hint">{t("pictureHint")}</p>
-        <SaveState state={picture.state === "failed" ? "idle" : picture.state} problem={undefined} />
+        {!picture.problem && <SaveState state={picture.state} />}
         <span className="vst-row-action">
           <input ref={input} type="file" accept="image/*" hidden aria-label={t("picture")} onChange={choose} />
           <Button disabled={busy} onClick={() => input.current?.click()}>
@@ -45,7 +45,7 @@ export function PictureRow({ of, square, save }: PictureRowProps) {
         </span>
       </div>
       {picture.pictureError && <Notice tone="danger">{t(picture.pictureError)}</Notice>}
-      {picture.state === "failed" && <SaveState state="failed" problem={picture.problem} />}
+      {picture.problem && <SaveState state={picture.state} problem={picture.problem} />}
     </Row>
   );
 }

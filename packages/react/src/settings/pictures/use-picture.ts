@@ -23,8 +23,8 @@ export function centeredSquare(width: number, height: number): { x: number; y: n
 
 /** Decoded size of a base64 data URL, in bytes. */
 export function dataUrlBytes(url: string): number {
-  const base64 = url.slice(url.indexOf(",") + 1);
-  return Math.floor((base64.length * 3) / 4) - (base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0);
+  const digits = url.slice(url.indexOf(",") + 1).replace(/=+$/, "");
+  return Math.floor((digits.length * 3) / 4);
 }
 
 /**

@@ -7,7 +7,7 @@ import { Notice } from "../../ui/notice.tsx";
 import type { OptimisticState } from "./use-optimistic.ts";
 
 /** The save status, announced to screen readers. */
-export function SaveState({ state, problem }: { state: OptimisticState; problem: Problem<ProfileKey> | undefined }) {
+export function SaveState({ state, problem }: { state: OptimisticState; problem?: Problem<ProfileKey> | undefined }) {
   const t = useTranslate(profileMessages);
   if (problem) return <Notice tone="danger">{t("notSaved", { reason: t(problem.key, problem.values) })}</Notice>;
   return (
