@@ -56,7 +56,7 @@ describe("before its scripts have run, the dashboard", () => {
     const logo = page.locator("#first-frame svg").last();
     await logo.waitFor();
     const box = await logo.boundingBox();
-    expect(box && (box.x < 100 ? "left" : "right")).toBe(side);
+    expect(box && (box.x < 400 ? "left" : "right")).toBe(side);
     await user.context.close();
   });
 

@@ -74,7 +74,7 @@ function NameForm({ user, onEnd }: { user: ServerUser; onEnd: () => void }) {
   }
   return (
     <form
-      className="flex w-full max-w-md items-start gap-2"
+      className="flex w-full max-w-md items-start gap-2 max-sm:flex-wrap"
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -86,7 +86,7 @@ function NameForm({ user, onEnd }: { user: ServerUser; onEnd: () => void }) {
         autoFocus
         autoComplete="off"
         placeholder={text.noName}
-        className="flex-1"
+        className="flex-1 max-sm:basis-full"
         value={name}
         error={getErrorMessage(save, user)}
         onChange={(event) => setName(event.target.value)}

@@ -12,7 +12,7 @@ import { Badge } from "../../ui/feedback/badge.tsx";
 import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { Menu } from "../../ui/overlays/menu.tsx";
 import { MenuItem } from "../../ui/overlays/menu-items.tsx";
-import { cardLink } from "../../ui/styles.ts";
+import { cardLink, cx } from "../../ui/styles.ts";
 import { InlineName } from "./inline-name.tsx";
 import { messages } from "./messages.ts";
 import type { UserSearch } from "./route.ts";
@@ -51,7 +51,12 @@ export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
           {user.isAnonymous && <Badge>{text.anonymous}</Badge>}
           {user.restrictedByAdmin && <Badge tone="warn">{messages.restriction.badge}</Badge>}
         </div>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-ink-2 pointer-coarse:-mt-2">
+        <div
+          className={cx(
+            "flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-ink-2",
+            isEditing ? "max-sm:mt-1" : "pointer-coarse:-mt-2",
+          )}
+        >
           {email !== null && <span className="min-w-0 break-all">{email}</span>}
           {user.primaryEmail === null && text.noEmail}
           {user.primaryEmail !== null && !user.primaryEmailVerified && <Badge tone="warn">{text.unverified}</Badge>}
