@@ -229,7 +229,7 @@ describe("project settings", () => {
     await expect.poll(() => mode.isDisabled()).toBe(true);
 
     await page.getByRole("link", { name: "Open domains" }).first().click();
-    await page.getByRole("button", { name: "Turn off" }).click();
+    await page.getByRole("switch", { name: "Allow localhost" }).click();
     await page.getByText("1 issue blocks production mode").waitFor();
     await change({ domains: [{ domain: "https://app.example.com", handler_path: "/handler" }] });
     await page.reload();

@@ -1,9 +1,19 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { contract } from "@vestibule/contract/endpoints";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { answerProject, projectPath } from "../testing/fixtures/project.ts";
 import { ada, createConfig, createProject, createUser, ids, now } from "../testing/fixtures/records.ts";
-import { choose, fill, findAlert, findDialog, focusedName, press, queryDialog } from "../testing/interactions.ts";
+import {
+  choose,
+  fill,
+  findAlert,
+  findDialog,
+  focusedName,
+  laptopWidth,
+  press,
+  queryDialog,
+  setWidth,
+} from "../testing/interactions.ts";
 import { renderDashboard, setUpDashboard } from "../testing/render-dashboard.tsx";
 
 setUpDashboard({
@@ -189,6 +199,18 @@ describe("a user's name", () => {
     expect(await screen.findByRole("heading", { name: "Ada Lovelace" })).toBeTruthy();
     await waitFor(() => expect(focusedName()).toBe("Edit name"));
     expect(api.requests(contract.users.update)).toEqual([]);
+  });
+
+  it("is edited from the menu on phones, which gets the focus back", async () => {
+    answerProject();
+    setWidth(360);
+    onTestFinished(() => setWidth(laptopWidth));
+    const { user } = renderDashboard(path);
+    await choose(user, "More actions", "Edit name");
+    const field = await screen.findByLabelText("Name");
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(focusedName()).toBe("More actions"));
   });
 
   it("that someone else changed is named before it is overwritten", async () => {

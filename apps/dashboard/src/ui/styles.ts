@@ -37,6 +37,6 @@ export const CURRENT = "data-[state=active]:border-accent data-[state=active]:fo
 
 /** A link or a button at the end of a card's title; taller for touch than it looks. */
 export const cardLink = cx(
-  "cursor-pointer text-accent underline-offset-2 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3",
+  "cursor-pointer font-medium text-accent underline-offset-2 hover:underline pointer-coarse:-my-3 pointer-coarse:py-3",
   focusLink,
 );

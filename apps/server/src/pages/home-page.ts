@@ -39,8 +39,8 @@ ${isClaimed ? dashboardStep : claimStep(publicUrl)}
 </section>
 <ul class="rows">
 ${hasDemo ? row("/demo", "Demo app", "Try sign-up, sign-in and account settings.") : null}
-${hasInbox ? row("/inbox", "Development inbox", "Emails not sent, because no SMTP server is configured.") : null}
-${row("/openapi.json", "API reference", "Every endpoint, with requests and responses.")}
+${hasInbox ? row("/inbox", "Development inbox", "Emails stay here because no SMTP server is configured.") : null}
+${row("/openapi.json", "API reference", "Every endpoint, as an OpenAPI document in JSON.")}
 ${row("/health", "Health", "For load balancers and uptime monitors.")}
 </ul>`,
   });

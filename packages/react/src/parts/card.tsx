@@ -9,8 +9,8 @@ export type CardProps = {
   title: string;
   /** A secondary line below the title. */
   line?: ReactNode;
-  /** Before the title: an icon path and its tone. The project's name is then next to its logo. */
-  emblem?: { icon: string; tone: Tone } | undefined;
+  /** Before the title: an icon path and its tone, if it is good or bad news. The project's name is then next to its logo. */
+  emblem?: { icon: string; tone?: Tone } | undefined;
   /** Moves focus to the title, for a card that replaces the focused element. */
   takesFocus?: boolean | undefined;
   busy?: boolean;

@@ -6,7 +6,7 @@ import { expandTokens, useStylesheet } from "./use-stylesheet.ts";
 
 /** Buttons, fields and notices. `data-tone`: of notices, emblems and badges. */
 const controlsCss = `
-.vst-button{position:relative;display:inline-flex;align-items:center;justify-content:center;gap:8px;min-block-size:40px;padding:8px 16px;border-radius:$radius;border:1px solid transparent;font-weight:500;text-align:center;text-decoration:none;cursor:pointer;user-select:none;transition:background-color .14s ease-out,border-color .14s ease-out}
+.vst-button{position:relative;display:inline-flex;align-items:center;justify-content:center;gap:8px;min-block-size:40px;padding:8px 16px;border-radius:$radius;border:1px solid transparent;font-weight:600;text-align:center;text-decoration:none;cursor:pointer;user-select:none;transition:background-color .14s ease-out,border-color .14s ease-out}
 .vst-button-label{min-inline-size:0;overflow-wrap:anywhere}
 .vst-button[data-wide]{inline-size:100%}
 .vst-button[data-look=primary]{background:$accent;color:$on-accent}
@@ -58,10 +58,12 @@ const cardCss = `
 .vst-emblem:empty{background:$line}
 .vst-emblem>svg{inline-size:20px;block-size:20px}
 .vst-logo{block-size:40px;max-inline-size:100%;margin-block-end:12px;object-fit:contain;justify-self:start}
-.vst-brand{display:flex;align-items:center;gap:8px;margin-block-end:20px;font-weight:500;overflow-wrap:anywhere}
-.vst-brand>*{margin:0;min-inline-size:0}
-.vst-brand>[class]{block-size:24px}
-.vst-brand>.vst-emblem{flex:none;inline-size:24px;border-radius:6px;font-size:13px}
+.vst-brand,.vst-brand+*{display:flex;align-items:center;gap:8px}
+.vst-brand{margin-block-end:20px;font-weight:500;overflow-wrap:anywhere}
+.vst-brand>*,.vst-brand+*>*{margin:0;min-inline-size:0}
+.vst-brand>[class],.vst-brand+*>*{block-size:28px}
+.vst-brand>.vst-emblem,.vst-brand+*>*{flex:0 0 28px}
+.vst-brand>.vst-emblem{border-radius:6px;font-size:13px}
 .stack-scope .vst-logo:has(+img){display:$light}
 .stack-scope img+.vst-logo{display:$dark}
 .vst-page:has(>img){grid-template-columns:minmax(0,1fr) clamp(0px,(100% - 900px)*999,50%)}

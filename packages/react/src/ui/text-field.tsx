@@ -24,7 +24,7 @@ export function TextField({ label, error, hint, aside, end, ...props }: TextFiel
       {...props}
       id={id}
       className="vst-input"
-      aria-invalid={error ? true : undefined}
+      aria-invalid={!!error || props["aria-invalid"]}
       aria-describedby={describedBy}
     />
   );

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useProject } from "../../data/projects.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { LinkTabs } from "../../ui/controls/link-tabs.tsx";
@@ -46,6 +47,11 @@ export function EmailTabs({ projectId, hasInbox, current }: EmailTabsProps) {
     />
   );
 }
+
+/** What a tab shows. Below the tabs, which would otherwise move where it wraps. */
+export const TabText = ({ children }: { children: ReactNode }) => (
+  <p className="max-w-2xl break-words text-ink-2">{children}</p>
+);
 
 /** The action of an empty list of emails: a test email, once the project has its own mail server. */
 export function FirstEmailLink() {

@@ -1,7 +1,7 @@
 import type { InternalApiKey } from "@vestibule/react";
 import { perLocale } from "../../i18n/define-messages.ts";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
-import { Badge } from "../../ui/feedback/badge.tsx";
+import { StatusDot } from "../../ui/feedback/badge.tsx";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { getKeyState, getKeyTone, hasNoExpiry, keyKinds } from "./key-state.ts";
@@ -47,7 +47,8 @@ export const getKeyColumns = perLocale((): readonly DataColumn<InternalApiKey>[]
     width: 118,
     cell: (key) => {
       const now = Date.now();
-      return <Badge tone={getKeyTone(key, now)}>{states[getKeyState(key, now)]}</Badge>;
+      const tone = getKeyTone(key, now);
+      return <StatusDot tone={tone === "plain" ? "ok" : tone}>{states[getKeyState(key, now)]}</StatusDot>;
     },
     sortValue: (key) => getKeyState(key, Date.now()),
   },

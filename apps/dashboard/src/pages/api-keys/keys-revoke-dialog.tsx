@@ -61,7 +61,7 @@ export function KeysRevokeDialog({
         to="/projects/$projectId/audit-log"
         params={{ projectId }}
         search={{ actor: apiKey.id }}
-        className={cx("self-start text-accent hover:underline", focusLink)}
+        className={cx("self-start font-medium text-accent hover:underline", focusLink)}
       >
         {revokeDialog.toAudit}
       </Link>

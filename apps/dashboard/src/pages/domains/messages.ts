@@ -35,7 +35,6 @@ export const messages = defineMessages("domains", {
     some: "{count, plural, one {# issue blocks production mode} other {# issues block production mode}}",
     on: "Production mode is on, but these issues remain.",
     settings: "Project settings",
-    turnOff: "Turn off",
   },
   form: {
     addTitle: "Add domain",

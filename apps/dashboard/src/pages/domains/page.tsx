@@ -22,16 +22,14 @@ import { messages } from "./messages.ts";
 const { production } = messages;
 
 interface ProductionCardProps {
-  readonly onTurnOffLocalhost: () => void;
   readonly onEdit: (entry: AdminDomainConfig) => void;
   readonly onDelete: (entry: AdminDomainConfig) => void;
 }
 
-/** The issues on this page that block production mode, each with what solves it. */
-function ProductionCard({ onTurnOffLocalhost, onEdit, onDelete }: ProductionCardProps) {
+/** The issues on this page that block production mode, each with what solves it, except for the switch above. */
+function ProductionCard({ onEdit, onDelete }: ProductionCardProps) {
   const project = useProject();
   function getAction({ problem, domain }: ProductionModeError) {
-    if (problem === "allow-localhost") return { label: production.turnOff, run: onTurnOffLocalhost, isDanger: false };
     const entry = project.config.domains.find((each) => each.domain === domain);
     if (!entry) return null;
     return problem === "localhost-domain"
@@ -145,13 +143,7 @@ export function DomainsPage() {
           {...local}
         />
       </Card>
-      {!isInternal && (
-        <ProductionCard
-          onTurnOffLocalhost={() => local.onCheckedChange(false)}
-          onEdit={editing.open}
-          onDelete={deleting.open}
-        />
-      )}
+      {!isInternal && <ProductionCard onEdit={editing.open} onDelete={deleting.open} />}
       {editing.opened && (
         <DomainEditDialog
           key={`edit-${editing.opened.key}`}

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { MailCheck } from "lucide-react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { useHasInbox } from "../../data/emails.ts";
-import { EmailTabs } from "../../features/emails/email-tabs.tsx";
+import { EmailTabs, TabText } from "../../features/emails/email-tabs.tsx";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { Button } from "../../ui/controls/button.tsx";
@@ -19,27 +19,26 @@ export function EmailInboxPage() {
   return (
     <div className="flex flex-col gap-5">
       <PageTitle title={messages.title} />
-      <PageHeader
-        title={messages.heading}
-        description={
-          hasInbox &&
-          formatNodes(messages.description, {
-            server: (
-              <Link
-                to="/projects/$projectId/emails"
-                params={{ projectId }}
-                search={{}}
-                className={cx("text-accent underline underline-offset-2", focusLink)}
-              >
-                {messages.server}
-              </Link>
-            ),
-          })
-        }
-      />
+      <PageHeader title={messages.heading} />
       <EmailTabs projectId={projectId} hasInbox={hasInbox} current="inbox" />
       {hasInbox ? (
-        <Inbox />
+        <>
+          <TabText>
+            {formatNodes(messages.description, {
+              server: (
+                <Link
+                  to="/projects/$projectId/emails"
+                  params={{ projectId }}
+                  search={{}}
+                  className={cx("text-accent underline underline-offset-2", focusLink)}
+                >
+                  {messages.server}
+                </Link>
+              ),
+            })}
+          </TabText>
+          <Inbox />
+        </>
       ) : (
         <Card>
           <EmptyState

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { useHasInbox } from "../../data/emails.ts";
-import { EmailTabs } from "../../features/emails/email-tabs.tsx";
+import { EmailTabs, TabText } from "../../features/emails/email-tabs.tsx";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { EmailTable } from "./email-table.tsx";
@@ -15,11 +15,9 @@ export function EmailLogPage() {
   return (
     <div className="flex flex-col gap-5">
       <PageTitle title={messages.title} />
-      <PageHeader
-        title={messages.heading}
-        description={view === "suppressions" ? messages.suppressionsText : messages.description}
-      />
+      <PageHeader title={messages.heading} />
       <EmailTabs projectId={useProjectId()} hasInbox={useHasInbox()} current="log" />
+      <TabText>{view === "suppressions" ? messages.suppressionsText : messages.description}</TabText>
       {view === "suppressions" ? <SuppressionTable /> : <EmailTable filter={filter} />}
     </div>
   );

@@ -1,7 +1,6 @@
 import { defineMessages } from "../../i18n/define-messages.ts";
 export const messages = defineMessages("emails", {
   title: "Email",
-  description: "Email delivery and templates for this project.",
 
   serverTitle: "Who sends this project's email?",
   shared: "Server default",

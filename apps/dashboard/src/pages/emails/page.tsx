@@ -15,7 +15,7 @@ export function EmailsPage() {
   return (
     <div className="flex flex-col gap-5">
       <PageTitle title={messages.title} />
-      <PageHeader title={messages.title} description={messages.description} />
+      <PageHeader title={messages.title} />
       <EmailTabs projectId={useProjectId()} hasInbox={useHasInbox()} current={view ?? "server"} />
       {view === "templates" ? <TemplateCards /> : <ServerForm />}
     </div>

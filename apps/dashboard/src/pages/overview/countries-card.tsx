@@ -84,16 +84,21 @@ function MapWithLegend({ counts, max, pointed, onPoint }: MapWithLegendProps) {
         )}
       </div>
       <p aria-hidden="true" className="mt-2 flex min-h-5 items-center gap-2 text-hint text-ink-3">
-        <Count value={1} />
-        {[1, 2, 3, 4, 5].map((tint) => (
-          <span
-            key={tint}
-            data-chart-mark
-            className="-mx-0.5 h-2 w-4 rounded-[2px] bg-accent"
-            style={{ opacity: 0.2 * tint }}
-          />
-        ))}
-        <Count value={max} />
+        {max > 0 && (
+          <>
+            {words.users}
+            <Count value={1} />
+            {[1, 2, 3, 4, 5].map((tint) => (
+              <span
+                key={tint}
+                data-chart-mark
+                className="-mx-0.5 h-2 w-4 rounded-[2px] bg-accent"
+                style={{ opacity: 0.2 * tint }}
+              />
+            ))}
+            <Count value={max} />
+          </>
+        )}
         {pointed && (
           <span className="ms-auto text-body text-ink-2">
             {formatCountryName(pointed)} · <Count value={counts?.[pointed] ?? 0} />

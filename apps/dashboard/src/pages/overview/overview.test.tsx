@@ -141,6 +141,10 @@ describe("the overview", () => {
     const countries = await screen.findByRole("table", { name: "Users by country" });
     const rows = within(countries).getAllByRole("row");
     expect(rows.map(({ textContent }) => textContent)).toEqual(["CountryUsers", "United States5", "France3"]);
+    // The legend of the map says what it counts.
+    expect(
+      screen.getByText((_, element) => element?.matches("p") === true && element.textContent === "Users15"),
+    ).toBeTruthy();
   });
 
   it("compares the totals with the previous period: growth is good, but not of failed sign-ins", async () => {

@@ -64,11 +64,13 @@ function ProjectCard({ project, isBelowHeading }: { project: AdminOwnedProject; 
             <p className="text-hint text-ink-3">{description}</p>
           ) : (
             <p className="text-hint text-ink-3">
-              <span className="tabular-nums">{messages.users({ count: userCount })}</span>
+              <span className="whitespace-nowrap tabular-nums">{messages.users({ count: userCount })}</span>
               {/* Phones have room for one of them next to the badge. */}
-              <span className="whitespace-nowrap max-sm:hidden">
+              <span className="max-sm:hidden">
                 {" · "}
-                {formatNodes(messages.created, { time: <RelativeTime value={createdAt} isShort /> })}
+                <span className="whitespace-nowrap">
+                  {formatNodes(messages.created, { time: <RelativeTime value={createdAt} isShort /> })}
+                </span>
               </span>
             </p>
           )}

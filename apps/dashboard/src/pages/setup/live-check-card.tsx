@@ -43,6 +43,19 @@ export function useLiveCheck(madeIds: readonly string[] | undefined) {
 
 const { check } = messages;
 
+/** How many steps are done, as a sentence and as a bar. */
+export function StepsProgress({ steps }: { steps: readonly { readonly isDone: boolean }[] }) {
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <>
+      {messages.descriptionDone({ done, total: steps.length })}
+      <span aria-hidden="true" className="mt-2 block h-1 max-w-48 overflow-hidden rounded-full bg-line">
+        <span className="block h-full rounded-full bg-accent" style={{ width: `${(done / steps.length) * 100}%` }} />
+      </span>
+    </>
+  );
+}
+
 interface LiveCheckCardProps {
   readonly live: ReturnType<typeof useLiveCheck>;
   readonly madeIds: readonly string[] | undefined;

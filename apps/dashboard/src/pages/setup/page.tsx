@@ -11,7 +11,7 @@ import { Card } from "../../ui/layout/card.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { cx, motion } from "../../ui/styles.ts";
 import { KeysCard, useCreateKeys } from "./keys-card.tsx";
-import { LiveCheckCard, useLiveCheck } from "./live-check-card.tsx";
+import { LiveCheckCard, StepsProgress, useLiveCheck } from "./live-check-card.tsx";
 import { messages } from "./messages.ts";
 import { Snippets } from "./snippet-tabs.tsx";
 
@@ -31,11 +31,7 @@ export function SetupPage() {
       <PageTitle title={messages.title} />
       <PageHeader
         title={messages.title}
-        description={
-          wasDone
-            ? messages.descriptionDone({ done: steps.filter(({ isDone }) => isDone).length, total: steps.length })
-            : messages.description
-        }
+        description={wasDone ? <StepsProgress steps={steps} /> : messages.description}
       />
       {wasDone === undefined ? (
         <Loading>

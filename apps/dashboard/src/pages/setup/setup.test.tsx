@@ -91,7 +91,8 @@ it("a project that works shows what is done and the next steps; its steps open o
   );
   for (const open of [/^Match the sign-in pages to your brand Your/, /^Turn on production mode Rejects/])
     expect(next.getByRole("link", { name: open })).toBeTruthy();
-  expect(screen.getByText(/of 5 steps done/)).toBeTruthy();
+  const progress = screen.getByText("2 of 5 steps done.");
+  expect(progress.querySelector<HTMLElement>("[style]")?.style.width).toBe("40%");
   expect(done.getByRole("link", { name: "Go to the overview" })).toBeTruthy();
   expect(screen.queryByRole("tablist")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Show steps" }));

@@ -9,6 +9,7 @@ import { Button, IconButton } from "../../ui/controls/button.tsx";
 
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
+import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { cx } from "../../ui/styles.ts";
 import { saved } from "../../ui/toasts/toast.ts";
 import { messages } from "./messages.ts";
@@ -22,10 +23,11 @@ interface InlineNameProps {
 
 const text = messages.header;
 
-/** The name as the page title; a pencil button makes it editable. */
+/** The name as the page title; a pencil button, or the menu of phones, makes it editable. */
 export function InlineName({ user, isEditing, onEdit }: InlineNameProps) {
   /** Returns the focus to the pencil button that started the edit. */
   const [wasEdited, setEdited] = useState(false);
+  const isPhone = useIsPhone();
   const end = () => {
     setEdited(true);
     onEdit(false);
@@ -43,13 +45,15 @@ export function InlineName({ user, isEditing, onEdit }: InlineNameProps) {
       {isEditing ? (
         <NameForm user={user} onEnd={end} />
       ) : (
-        <IconButton
-          size="small"
-          label={text.editName}
-          autoFocus={wasEdited}
-          icon={<Pencil size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={() => onEdit(true)}
-        />
+        !isPhone && (
+          <IconButton
+            size="small"
+            label={text.editName}
+            autoFocus={wasEdited}
+            icon={<Pencil size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => onEdit(true)}
+          />
+        )
       )}
     </div>
   );
@@ -70,7 +74,7 @@ function NameForm({ user, onEnd }: { user: ServerUser; onEnd: () => void }) {
   }
   return (
     <form
-      className="flex w-full max-w-md items-start gap-2"
+      className="flex w-full max-w-md items-start gap-2 max-sm:flex-wrap"
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
@@ -82,7 +86,7 @@ function NameForm({ user, onEnd }: { user: ServerUser; onEnd: () => void }) {
         autoFocus
         autoComplete="off"
         placeholder={text.noName}
-        className="flex-1"
+        className="flex-1 max-sm:basis-full"
         value={name}
         error={getErrorMessage(save, user)}
         onChange={(event) => setName(event.target.value)}

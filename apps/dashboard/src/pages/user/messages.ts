@@ -1,4 +1,6 @@
+import type { ActiveSession } from "@vestibule/react";
 import { signInMethodMessages } from "../../data/sign-in-method-names.ts";
+import { formatDevice } from "../../features/audit/messages.ts";
 import { defineMessages } from "../../i18n/define-messages.ts";
 import { sanitizeName } from "../../ui/format/visible-name.ts";
 
@@ -119,7 +121,7 @@ export const messages = defineMessages("user", {
     primary: "Primary",
     verified: "Verified",
     unverified: "Unverified",
-    signIn: "Sign-in",
+    signIn: "Used to sign in",
     verify: "Send verification email…",
     markVerified: "Mark as verified",
     markUnverified: "Mark as not verified",
@@ -316,3 +318,7 @@ export const messages = defineMessages("user", {
 /** The team's display name. Not `getTeamName` of features/teams, because its messages would delay this page. */
 export const teamName = ({ displayName }: { readonly displayName: string }): string =>
   sanitizeName(displayName) || messages.header.noName;
+
+/** The device; the IP address if its user agent says nothing, as those of servers and scripts. */
+export const getSessionTitle = ({ device, geoInfo }: Pick<ActiveSession, "device" | "geoInfo">): string =>
+  device.browser || device.os ? formatDevice(device) : (geoInfo?.ip ?? formatDevice(device));

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ActiveSession, ServerUser } from "@vestibule/react";
 import { Laptop, LogOut, Server, Smartphone, Tablet, Terminal } from "lucide-react";
-import { formatDevice } from "../../features/audit/messages.ts";
 import { Facts, Item, ItemDetail, ItemList, QueryBody } from "../../features/item-list.tsx";
 import { useGuardedMutation } from "../../forms/use-guarded-mutation.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -12,7 +11,7 @@ import { EmptyState } from "../../ui/feedback/error-state.tsx";
 import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { failed, saved } from "../../ui/toasts/toast.ts";
-import { messages } from "./messages.ts";
+import { getSessionTitle, messages } from "./messages.ts";
 import { sessionsQuery, useUserMutation, useUserRef } from "./user-queries.ts";
 
 /** "Paris, France", as far as the IP address reveals it. */
@@ -31,7 +30,8 @@ const icons = { desktop: Laptop, mobile: Smartphone, tablet: Tablet, cli: Termin
 
 function SessionItem({ session, isSigningOut, onSignOut }: SessionItemProps) {
   const Icon = icons[session.device.kind];
-  const device = formatDevice(session.device);
+  const device = getSessionTitle(session);
+  const place = getLocationText(session);
   const isPhone = useIsPhone();
   return (
     <Item
@@ -40,7 +40,7 @@ function SessionItem({ session, isSigningOut, onSignOut }: SessionItemProps) {
       badges={session.isImpersonation && <Badge tone="warn">{text.impersonation}</Badge>}
       facts={
         <Facts>
-          <span title={session.geoInfo?.ip}>{getLocationText(session)}</span>
+          {place !== device && <span title={session.geoInfo?.ip}>{place}</span>}
           <ItemDetail label={text.used}>
             <RelativeTime value={session.lastUsedAt} fallback={messages.never} />
           </ItemDetail>

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ServerUser } from "@vestibule/react";
-import { UserCheck } from "lucide-react";
+import { Pencil, UserCheck } from "lucide-react";
+import { useRef } from "react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import type { UserDialogs } from "../../features/users/use-user-dialogs.tsx";
 import { UserMenuItems } from "../../features/users/user-menu-items.tsx";
@@ -8,8 +9,10 @@ import { getSecondaryEmail, getUserName } from "../../features/users/user-name.t
 import { Button } from "../../ui/controls/button.tsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
+import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { Menu } from "../../ui/overlays/menu.tsx";
-import { cardLink } from "../../ui/styles.ts";
+import { MenuItem } from "../../ui/overlays/menu-items.tsx";
+import { cardLink, cx } from "../../ui/styles.ts";
 import { InlineName } from "./inline-name.tsx";
 import { messages } from "./messages.ts";
 import type { UserSearch } from "./route.ts";
@@ -26,8 +29,15 @@ const text = messages.header;
 /** The user's name, picture and key details. */
 export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
   const email = getSecondaryEmail(user);
+  const isPhone = useIsPhone();
+  const actions = useRef<HTMLDivElement>(null);
+  function edit(isNowEditing: boolean) {
+    onEdit(isNowEditing);
+    // Without the pencil, the menu started the edit.
+    if (!isNowEditing && isPhone) actions.current?.querySelector<HTMLElement>("[aria-haspopup]")?.focus();
+  }
   return (
-    <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+    <header className="flex flex-wrap items-start gap-x-3 gap-y-3 sm:gap-x-4">
       <Avatar
         name={getUserName(user)}
         id={user.id}
@@ -37,17 +47,22 @@ export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
       />
       <div className="flex min-w-0 flex-1 basis-32 flex-col sm:basis-60 sm:gap-1">
         <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-2 gap-y-1 pointer-coarse:min-h-11">
-          <InlineName user={user} isEditing={isEditing} onEdit={onEdit} />
+          <InlineName user={user} isEditing={isEditing} onEdit={edit} />
           {user.isAnonymous && <Badge>{text.anonymous}</Badge>}
           {user.restrictedByAdmin && <Badge tone="warn">{messages.restriction.badge}</Badge>}
         </div>
-        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-ink-2 pointer-coarse:-mt-2">
+        <div
+          className={cx(
+            "flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-ink-2",
+            isEditing ? "max-sm:mt-1" : "pointer-coarse:-mt-2",
+          )}
+        >
           {email !== null && <span className="min-w-0 break-all">{email}</span>}
           {user.primaryEmail === null && text.noEmail}
           {user.primaryEmail !== null && !user.primaryEmailVerified && <Badge tone="warn">{text.unverified}</Badge>}
         </div>
       </div>
-      <div className="flex items-center gap-2 pointer-coarse:-me-3.5">
+      <div ref={actions} className="flex items-center gap-2 pointer-coarse:-me-3.5">
         {/* Phones have it in the menu only. */}
         <Button
           className="max-sm:hidden"
@@ -57,6 +72,11 @@ export function UserHeader({ user, open, isEditing, onEdit }: UserHeaderProps) {
           {text.impersonate}
         </Button>
         <Menu label={text.more}>
+          {isPhone && (
+            <MenuItem icon={<Pencil />} onSelect={() => edit(true)}>
+              {text.editName}
+            </MenuItem>
+          )}
           <UserMenuItems user={user} open={open} />
         </Menu>
       </div>

@@ -6,7 +6,6 @@ import { Avatar } from "../../ui/display/avatar.tsx";
 import { Id } from "../../ui/display/id.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
-import { cx } from "../../ui/styles.ts";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { messages } from "./messages.ts";
@@ -18,6 +17,16 @@ const isUnverified = ({ primaryEmail, primaryEmailVerified }: ServerUser) =>
   primaryEmail !== null && !primaryEmailVerified;
 
 const UnverifiedMark = () => <span className="shrink-0 font-normal text-hint text-warn">{messages.unverified}</span>;
+
+/** In the link too, so that screen readers can tell the users without a name apart. */
+const EmailAsName = ({ email }: { email: string }) => (
+  <>
+    <span className="hidden font-normal text-ink-3 sm:group-has-data-email:inline">
+      {getUserName({ displayName: null, primaryEmail: null })}{" "}
+    </span>
+    <span className="sm:group-has-data-email:sr-only">{email}</span>
+  </>
+);
 
 /** What phones show of the hidden columns. An email in place of a name needs its line for itself. */
 function getPhoneLines(user: ServerUser) {
@@ -53,16 +62,12 @@ const user = (): Column => ({
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={getUserName(each)} id={each.id} imageUrl={each.profileImageUrl} />
       <PhoneLines {...getPhoneLines(each)}>
-        <span
-          dir="auto"
-          // An email in place of a name is in the next column, too.
-          className={cx(
-            "truncate",
-            each.primaryEmail !== null && getSecondaryEmail(each) === null && "sm:font-normal sm:text-ink-2",
+        <span dir="auto" className="truncate" title={getUserName(each)}>
+          {each.primaryEmail !== null && getSecondaryEmail(each) === null ? (
+            <EmailAsName email={each.primaryEmail} />
+          ) : (
+            getUserName(each)
           )}
-          title={getUserName(each)}
-        >
-          {getUserName(each)}
         </span>
       </PhoneLines>
       {each.isAnonymous && <Badge>{messages.anonymous}</Badge>}
@@ -79,7 +84,7 @@ const email = (): Column => ({
     each.primaryEmail === null ? (
       <span className="text-ink-3">{messages.noEmail}</span>
     ) : (
-      <span className="flex min-w-0 items-baseline gap-2">
+      <span data-email className="flex min-w-0 items-baseline gap-2">
         <span dir="auto" className="truncate" title={each.primaryEmail}>
           {each.primaryEmail}
         </span>

@@ -27,7 +27,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     <dialog
       {...props}
       aria-label={text.label}
-      className="mx-auto mt-[12dvh] mb-auto w-[calc(100%-32px)] max-w-150 overflow-hidden rounded-card border border-line bg-surface p-0 text-ink shadow-float outline-none backdrop:bg-scrim"
+      className="mx-auto mt-2 mb-auto sm:mt-[12dvh] w-[calc(100%-32px)] max-w-150 overflow-hidden rounded-card border border-line bg-surface p-0 text-ink shadow-float outline-none backdrop:bg-scrim"
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       <Palette onDone={onClose} />

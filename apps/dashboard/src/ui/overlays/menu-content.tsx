@@ -35,6 +35,8 @@ export function MenuContent({ trigger, align, className, isByKeyboard, children 
           sideOffset={4}
           collisionPadding={8}
           onFocus={focusFirst}
+          // What was chosen may have moved the focus, such as to a field that it shows.
+          onCloseAutoFocus={(event) => document.activeElement?.matches("input, textarea") && event.preventDefault()}
           // Keeps clicks in the menu from activating the table row around it.
           onClick={(event) => event.stopPropagation()}
           onKeyDown={(event) => event.stopPropagation()}

@@ -18,7 +18,7 @@ const renderAddress = (address: string): Html => {
 
 const renderEmailRow = (mail: InboxEmailSummary, nowMs: number): Html => html`
 <li><a class="row linked email" href="/inbox/${encodeURIComponent(mail.id)}">
-<span><b>${mail.subject}</b><span class="second">${renderAddress(mail.to)}</span></span>
+<span><b>${renderAddress(mail.to)}</b><span class="second">${mail.subject}</span></span>
 <span class="side"><span class="second">${timeElement(mail.capturedAtMs, relativeTime(mail.capturedAtMs, nowMs))}</span></span>${chevron}
 </a></li>`;
 

@@ -39,6 +39,7 @@ describe("the password forms on an application's own page", () => {
     await expectAlert("Incorrect email or password.");
     // What is most often wrong is typed again at once.
     await expectFocus(screen.getByLabelText("Password"));
+    expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
     await press(user, "Sign in");
     await waitFor(() => expect(server.requestsTo(contract.password.signIn)).toHaveLength(2));
     expect(screen.getByLabelText("Email")).toBeDefined();

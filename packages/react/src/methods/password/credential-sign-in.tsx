@@ -1,4 +1,4 @@
-import { useContext, useEffect } from "react";
+import { useContext } from "react";
 import { noProblems, type SignInField, toSignInProblems, validateSignIn } from "../../forms/credentials.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useStackApp } from "../../hooks/use-stack-app.ts";
@@ -30,12 +30,6 @@ function useCredentialSignIn() {
         (error: unknown) => toSignInProblems(error, email),
       ),
   });
-  const { problems } = form;
-  const { ref } = form.formProps;
-  useEffect(() => {
-    if (problems.form?.key === "emailPasswordMismatch")
-      ref.current?.querySelector<HTMLInputElement>("[name=password]")?.focus();
-  }, [problems, ref]);
   // Inside `AuthPage` the button stays busy until the redirect; a form used alone can be submitted again.
   return { ...form, busy: form.state === "submitting" || (form.state === "done" && flow !== undefined) };
 }
@@ -59,6 +53,7 @@ export function CredentialSignIn() {
           label={t("password")}
           name="password"
           autoComplete="current-password"
+          aria-invalid={problems.form?.key === "emailPasswordMismatch"}
           aside={<AppLink page="forgotPassword">{t("forgotPassword")}</AppLink>}
           error={problemText(t, problems.password)}
         />

@@ -8,5 +8,7 @@ import { NotFoundPage } from "./not-found-page.tsx";
 it("an unknown page under the handler leads home", async () => {
   renderKit(<NotFoundPage fullPage />, { server: createFakeServer() });
   await expectTitle("Page not found");
+  // Nothing went wrong that a warning would be for.
+  expect(document.querySelector("[data-tone]")).toBeNull();
   expect(screen.getByRole("link", { name: "Go to the home page" })).toBeDefined();
 });

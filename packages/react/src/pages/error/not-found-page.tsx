@@ -10,7 +10,7 @@ export function NotFoundPage({ fullPage }: PageProps) {
   const t = useTranslate(pageMessages);
   return (
     <Page fullPage={fullPage} state="not-found">
-      <Card title={t("notFoundTitle")} line={t("notFoundText")} emblem={{ icon: alertIcon, tone: "warn" }}>
+      <Card title={t("notFoundTitle")} line={t("notFoundText")} emblem={{ icon: alertIcon }}>
         <AppLink page="home" look="primary">
           {t("goHome")}
         </AppLink>

@@ -4,7 +4,6 @@ export const messages = defineMessages("providers", {
   description: "Let users sign in with Google, GitHub and more.",
   add: "Add provider",
   emptyTitle: "No providers yet",
-  emptyText: "With a provider, users sign in with an account they already have.",
   shared: "Shared keys",
   sharedHint: "The server operator's application, for testing.",
   own: "Your own keys",

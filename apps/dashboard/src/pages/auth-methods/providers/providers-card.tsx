@@ -51,13 +51,7 @@ export function ProvidersCard() {
   return (
     <Card title={messages.title} description={messages.description} actions={providers.length > 0 && addButton} isFlush>
       {providers.length === 0 ? (
-        <EmptyState
-          isInCard
-          className="px-4 pb-4 sm:px-5"
-          title={messages.emptyTitle}
-          description={messages.emptyText}
-          action={addButton}
-        />
+        <EmptyState isInCard className="px-4 pb-4 sm:px-5" title={messages.emptyTitle} action={addButton} />
       ) : (
         <ProviderList
           providers={providers}

@@ -30,12 +30,8 @@ export function ChannelItem({ channel, change, onVerify, onRemove }: ChannelItem
   return (
     <Item
       title={<span className="break-all">{value}</span>}
-      badges={
-        <>
-          {normal.length > 0 && <Badge tone="plain">{normal.join(" · ")}</Badge>}
-          {!isVerified && <Badge tone="warn">{text.unverified}</Badge>}
-        </>
-      }
+      badges={!isVerified && <Badge tone="warn">{text.unverified}</Badge>}
+      facts={normal.join(" · ")}
       actions={
         <>
           {update.isPending && <Spinner />}

@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import type { ServerUser } from "@vestibule/react";
 import { type ReactNode, useId } from "react";
 import { useProjectId } from "../../../app/use-dashboard.ts";
-import { formatDevice } from "../../../features/audit/messages.ts";
 import { formatLanguageName } from "../../../features/emails/messages.ts";
 import { getLastActive } from "../../../features/users/user-name.ts";
 import { Avatar } from "../../../ui/display/avatar.tsx";
@@ -15,7 +14,7 @@ import { Card } from "../../../ui/layout/card.tsx";
 import { lazyDialog } from "../../../ui/lazy.tsx";
 import { useDialogState } from "../../../ui/overlays/use-dialog-state.ts";
 import { cardLink, cx, focusLink } from "../../../ui/styles.ts";
-import { messages, teamName } from "../messages.ts";
+import { getSessionTitle, messages, teamName } from "../messages.ts";
 import type { UserSearch, UserTab } from "../route.ts";
 import { TabLink } from "../user-header.tsx";
 import { sessionsQuery, teamsQuery, useUserRef } from "../user-queries.ts";
@@ -143,7 +142,7 @@ const SessionsSection = ({ user }: { user: ServerUser }) => (
     <Some query={useQuery(sessionsQuery(useUserRef(user.id)))} empty={messages.sessions.emptyTitle}>
       {(session) => (
         <>
-          <span className="min-w-0 truncate">{formatDevice(session.device)}</span>
+          <span className="min-w-0 truncate">{getSessionTitle(session)}</span>
           <RelativeTime value={session.lastUsedAt ?? session.createdAt} className="shrink-0 text-ink-3" />
         </>
       )}
