@@ -16,7 +16,7 @@ const noPoints: readonly Point[] = [];
 
 /** The chart's data as a table, for screen readers. Its links aren't in the tab order: the chart itself follows them. */
 function ChartTable({ label, points, names, linkTo }: ChartTableProps) {
-  // Hundreds of elements that nobody sees: rendered after what is seen.
+  // Hundreds of elements, which are not visible: rendered after those that are.
   const rows = useDeferredValue(points, noPoints);
   return (
     // On the table itself, the class wouldn't shrink it and the page would become too wide.
