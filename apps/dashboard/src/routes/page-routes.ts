@@ -5,6 +5,7 @@ import { holderCountsQuery, holdersQuery, permissionDefinitionsQuery, type Scope
 import { projectKeysQuery } from "../data/project-keys.ts";
 import { projectQuery, projectsQuery } from "../data/projects.ts";
 import { userCountQuery, usersQuery } from "../data/users.ts";
+import { endpointsQuery } from "../data/webhooks.ts";
 import { browserZone, dayIn } from "../features/filters/date-range.ts";
 import {
   type AuditSearch,
@@ -73,6 +74,7 @@ export const overviewRoute = {
     void queryClient.prefetchQuery(metricsQuery(admin, previous, zone));
     void queryClient.prefetchQuery(projectKeysQuery(admin));
     void queryClient.prefetchQuery(skippedEmailQuery(admin));
+    void queryClient.prefetchQuery(endpointsQuery(projectsClient, projectId));
   },
 } satisfies PageRoute<OverviewSearch>;
 

@@ -5,7 +5,7 @@ export { passwordScript, passwordScriptPath } from "./form-field.ts";
 export { homePage } from "./home-page.ts";
 export { inboxEmailPage } from "./inbox/email-page.ts";
 export type { InboxEmailSummary } from "./inbox/inbox-email.ts";
-export { inboxListPage } from "./inbox/list-page.ts";
+export { inboxListPage, maxSearchLength } from "./inbox/list-page.ts";
 export type { MessageKey } from "./languages/english.ts";
 export { getPageLanguage, type PageLanguage } from "./languages/page-language.ts";
 export { pageBody, pagesStylesheetPath } from "./layout.ts";

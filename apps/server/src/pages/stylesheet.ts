@@ -79,6 +79,8 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
 .field:has(.reveal) input { padding-inline-end: 40px; }
 .reveal { position: absolute; top: 26px; inset-inline-end: 0; display: grid; place-items: center; width: 40px; height: 40px; padding: 0; border: 0; background: none; cursor: pointer; }
 .reveal:hover .icon { stroke: var(--ink); }
+.search { display: flex; gap: 8px; margin: 0 0 16px; }
+.search input { flex: 1; min-width: 0; max-width: 400px; }
 .optional { color: var(--ink-3); font-weight: 400; }
 .field-error { margin-top: 4px; color: var(--danger); font-size: 13px; line-height: 20px; }
 .form-error { padding: 8px 12px; border: 1px solid var(--danger); border-radius: 10px; color: var(--danger); }

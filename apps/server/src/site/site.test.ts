@@ -371,6 +371,20 @@ describe("/inbox", () => {
     expect(String((await visit(`/inbox/${mail?.id}`)).body)).toContain("Verify your email at Acme");
   });
 
+  test("finds emails by recipient, subject and project, in any case, and nothing else", async () => {
+    const project = await makeProject(app);
+    const [ada, grace] = [await signUp(app, project), await signUp(app, project)];
+    const search = async (text: string) =>
+      String((await visit(`/inbox?q=${encodeURIComponent(text)}`)).body).replaceAll("<wbr>", "");
+    const found = await search(` ${ada.email.toUpperCase()}\0 `);
+    expect([found.includes(ada.email), found.includes(grace.email)]).toEqual([true, false]);
+    const bySubject = await search("VERIFY your email at acme");
+    expect([bySubject.includes(ada.email), bySubject.includes(grace.email)]).toEqual([true, true]);
+    for (const text of ["%", "_____", "' or true --"]) {
+      expect(await search(text)).toContain("No emails match");
+    }
+  });
+
   test.each([
     "/inbox/nothing",
     `/inbox/${"0".repeat(8)}-0000-4000-8000-000000000000`,

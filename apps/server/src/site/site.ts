@@ -19,6 +19,7 @@ import {
   type InboxEmailSummary,
   inboxEmailPage,
   inboxListPage,
+  maxSearchLength,
   pagesStylesheet,
   pagesStylesheetPath,
   passwordScript,
@@ -74,7 +75,12 @@ function createInbox(platform: Platform, mailFrom: string) {
     if (!isLocal(request, platform.publicUrl)) return notFoundResponse(request);
     const nowMs = platform.clock();
     const id = request.path.split("/")[2];
-    if (!id) return htmlResponse(200, inboxListPage({ emails: (await listInbox(platform)).map(toSummary), nowMs }));
+    if (!id) {
+      // PostgreSQL rejects text with a NUL.
+      const search = (request.query.get("q") ?? "").replaceAll("\0", "").trim().slice(0, maxSearchLength);
+      const emails = (await listInbox(platform, search)).map(toSummary);
+      return htmlResponse(200, inboxListPage({ emails, search, nowMs }));
+    }
     const mail = await readInbox(platform, id);
     if (!mail) return notFoundResponse(request);
     const shown = { ...toSummary(mail), from: `${mail.projectName} <${mailFrom}>`, text: mail.text, html: mail.html };

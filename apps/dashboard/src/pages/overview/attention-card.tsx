@@ -3,10 +3,12 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { basePath } from "../../app/config.ts";
-import { useAdmin, useProjectId } from "../../app/use-dashboard.ts";
+import { useAdmin, useDashboard, useProjectId } from "../../app/use-dashboard.ts";
 import { skippedEmailQuery } from "../../data/metrics.ts";
 import { isExpiringSoon, projectKeysQuery } from "../../data/project-keys.ts";
 import { useProject } from "../../data/projects.ts";
+import { endpointsQuery } from "../../data/webhooks.ts";
+import { formatShortUrl } from "../../features/webhooks/endpoint-url.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
@@ -17,11 +19,16 @@ const text = messages.attention;
 /** The page waits for it, because what is below the card would move. */
 export function useAttention() {
   const admin = useAdmin();
-  return { keys: useQuery(projectKeysQuery(admin)), skipped: useQuery(skippedEmailQuery(admin)) };
+  const { projectsClient } = useDashboard();
+  return {
+    keys: useQuery(projectKeysQuery(admin)),
+    skipped: useQuery(skippedEmailQuery(admin)),
+    endpoints: useQuery(endpointsQuery(projectsClient, useProjectId())),
+  };
 }
 
 /** What an owner should fix soon. Shows nothing if there is nothing to do. */
-export function AttentionCard({ keys, skipped }: ReturnType<typeof useAttention>) {
+export function AttentionCard({ keys, skipped, endpoints }: ReturnType<typeof useAttention>) {
   const projectId = useProjectId();
   const { isProductionMode } = useProject();
   const params = { projectId };
@@ -33,12 +40,35 @@ export function AttentionCard({ keys, skipped }: ReturnType<typeof useAttention>
   const description = first?.description ?? "";
   // In production mode, sign-ups with an untrusted callback URL are rejected, and clients leave it out on purpose.
   const email = isProductionMode ? null : skipped.data;
-  if (keys.error || skipped.error) return <Banner tone="warn">{text.failed}</Banner>;
-  if (!first && !email) return null;
+  if (keys.error || skipped.error || endpoints.error) return <Banner tone="warn">{text.failed}</Banner>;
+  // Not those that an owner paused.
+  const failing = (endpoints.data ?? []).flatMap(({ id, url, health }) => {
+    const since = health?.failingSince ?? health?.givenUpAt;
+    return since ? [{ id, url, since }] : [];
+  });
+  const [broken] = failing.toSorted((a, b) => a.since.getTime() - b.since.getTime());
+  if (!first && !email && !broken) return null;
   return (
     <Card title={text.title}>
       <TabMark />
       <ul className="-my-3 divide-y divide-line">
+        {broken && (
+          <AttentionItem
+            title={
+              failing.length === 1
+                ? text.endpoint({ host: formatShortUrl(broken.url).host })
+                : text.endpoints({ count: failing.length })
+            }
+            action={text.openWebhooks}
+            link={
+              failing.length === 1
+                ? { to: "/projects/$projectId/webhooks/$endpointId", params: { ...params, endpointId: broken.id } }
+                : { to: "/projects/$projectId/webhooks", params }
+            }
+          >
+            {formatNodes(text.endpointText, { time: <RelativeTime value={broken.since} /> })}
+          </AttentionItem>
+        )}
         {first && (
           <AttentionItem
             title={count === 1 ? text.keys({ description }) : text.keySets({ count })}

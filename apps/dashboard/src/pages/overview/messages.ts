@@ -10,6 +10,10 @@ export const messages = defineMessages("overview", {
     /** Of the set that expires first. */
     keySetsText: "“{description}” is the first, {time}. Apps and backends that use them stop working then.",
     openKeys: "Open API keys",
+    endpoint: "Webhooks to {host} are failing",
+    endpoints: "{count, plural, one {# webhook endpoint is} other {# webhook endpoints are}} failing",
+    endpointText: "Your backend misses events. The first one failed {time}.",
+    openWebhooks: "Open webhooks",
     email: "A verification email wasn't sent",
     emailText: "A sign-up had no callback URL, or one that isn't a trusted domain, {time}.",
     openDomains: "Open domains",

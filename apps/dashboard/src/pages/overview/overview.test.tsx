@@ -13,6 +13,7 @@ import {
   grace,
   now,
 } from "../../testing/fixtures/records.ts";
+import { createEndpoint, webhookApi, webhookPage } from "../../testing/fixtures/webhooks.ts";
 import { fill, findAlert, laptopWidth, press, setWidth } from "../../testing/interactions.ts";
 import { getApi, renderDashboard, setUpDashboard } from "../../testing/render-dashboard.tsx";
 
@@ -292,6 +293,35 @@ describe("what needs attention", () => {
     const card = within(await findCard("Needs attention"));
     expect(card.getByText("2 sets of API keys expire soon")).toBeTruthy();
     expect(card.getByRole("listitem").textContent).toContain("“Import” is the first, in 3 days.");
+  });
+
+  it("names the endpoint whose webhooks fail, or counts several, but not those that an owner paused", async () => {
+    const api = answerOverview();
+    answerKeys(300);
+    api.answer(contract.auditLog.list, createPage([]));
+    const failingSince = new Date(now - 2 * dayMs).toISOString();
+    const failing = createEndpoint({ health: { failingSince, givenUpAt: null, lastAttempt: null } });
+    const paused = createEndpoint({ id: "ep_paused", disabled: true });
+    api.answer(webhookApi.listEndpoints, webhookPage(failing, paused));
+    renderDashboard(projectPath());
+    const card = within(await findCard("Needs attention"));
+    expect(card.getByText("Webhooks to api.example.com are failing")).toBeTruthy();
+    expect(card.getByRole("listitem").textContent).toContain("The first one failed 2 days ago.");
+    const link = card.getByRole("link", { name: "Open webhooks" });
+    expect(link.getAttribute("href")).toBe(projectPath("/webhooks/ep_billing"));
+    cleanup();
+
+    const givenUpAt = new Date(now - dayMs).toISOString();
+    const disabled = {
+      id: "ep_disabled",
+      disabled: true,
+      health: { failingSince: null, givenUpAt, lastAttempt: null },
+    };
+    api.answer(webhookApi.listEndpoints, webhookPage(failing, createEndpoint(disabled)));
+    renderDashboard(projectPath());
+    const both = within(await findCard("Needs attention"));
+    expect(both.getByText("2 webhook endpoints are failing")).toBeTruthy();
+    expect(both.getByRole("link", { name: "Open webhooks" }).getAttribute("href")).toBe(projectPath("/webhooks"));
   });
 
   it("reports verification emails that were skipped in the last week (issue 15, section 5)", async () => {

@@ -41,7 +41,7 @@ export function OverviewPage() {
   const isPhone = useIsPhone();
   const overview = useOverview();
   const attention = useAttention();
-  const isDecided = !attention.keys.isPending && !attention.skipped.isPending;
+  const isDecided = Object.values(attention).every(({ isPending }) => !isPending);
   const { now, range, zone } = overview;
   // Before the metrics load, the project's user count decides, so that nothing shown has to disappear again.
   const isEmpty = now.data ? isEmptyProject(now.data) : userCount === 0 && !now.error;

@@ -61,9 +61,12 @@ const toCapturedEmail = (row: EmailRow): CapturedEmail => ({
   createdAt: row.created_at,
 });
 
-/** Emails captured because no mail server is configured, newest first, at most 100. */
-export const listInbox = async ({ database }: Pick<Platform, "database">): Promise<CapturedEmail[]> =>
-  (await database.rows(listCaptured, {})).map(toCapturedEmail);
+/**
+ * Emails captured because no mail server is configured, newest first, at most 100. `search`: a part of the recipient, the
+ * project's name or the subject.
+ */
+export const listInbox = async ({ database }: Pick<Platform, "database">, search: string): Promise<CapturedEmail[]> =>
+  (await database.rows(listCaptured, { search })).map(toCapturedEmail);
 
 /** Null if the email does not exist. */
 export async function readInbox(

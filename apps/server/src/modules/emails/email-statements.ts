@@ -131,7 +131,9 @@ export const markKept = statement(
 
 export const listCaptured = statement(
   "list-captured-emails",
-  `select ${columns} from emails where state = 'kept' order by created_at desc, id limit 100`,
+  `select ${columns} from emails
+   where state = 'kept' and ($search = '' or strpos(lower(recipient || ' ' || sender_name || ' ' || subject), lower($search)) > 0)
+   order by created_at desc, id limit 100`,
 );
 
 export const findCaptured = statement(

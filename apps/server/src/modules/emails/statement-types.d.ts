@@ -132,7 +132,7 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly "?column?": number | null };
     };
     "list-captured-emails": {
-      parameters: Record<string, never>;
+      parameters: { readonly search: string };
       row: { readonly project_id: string; readonly id: string; readonly user_id: string | null; readonly type: string; readonly recipient: string; readonly sender_name: string; readonly subject: string; readonly shown_subject: string | null; readonly body_ciphertext: Buffer | null; readonly created_at: Date; readonly usable_until: Date | null; readonly error: string | null; readonly error_kind: string | null; readonly application: unknown };
     };
     "list-email-documents": {

@@ -19,7 +19,7 @@ const mail = {
 
 describe("the list of the development inbox", () => {
   it("shows the recipient first, then subject and age of each email, with the exact time on hover, and links to it", () => {
-    const page = inboxListPage({ emails: [mail], nowMs });
+    const page = inboxListPage({ emails: [mail], search: "", nowMs });
     // Long addresses wrap after the @.
     expect(page).toContain('<b>ada@<wbr>example.com</b><span class="second">Verify your email at Acme</span></span>');
     expect(page).toContain("3m ago");
@@ -29,14 +29,27 @@ describe("the list of the development inbox", () => {
   });
 
   it("suggests a first step when there are no emails", () => {
-    const page = inboxListPage({ emails: [], nowMs });
+    const page = inboxListPage({ emails: [], search: "", nowMs });
     expect(page).toContain("No emails yet");
     expect(page).toContain('<a class="button" href="/demo">');
     expect(page).not.toContain("<ul");
+    expect(page).not.toContain('role="search"');
+  });
+
+  it("keeps what was searched for, says that nothing matches, and clears the search", () => {
+    const page = inboxListPage({ emails: [], search: "a&b", nowMs });
+    expect(page).toContain("No emails match “a&amp;b”");
+    expect(page).toContain('value="a&amp;b"');
+    expect(page).toContain('<a class="button outline" href="/inbox?q=a%26b">Refresh</a>');
+    expect(page).toContain('<a class="button outline" href="/inbox">Clear search</a>');
   });
 
   it("escapes hostile subjects, addresses and names", () => {
-    const page = inboxListPage({ emails: [{ ...mail, to: hostile, subject: hostile, projectName: hostile }], nowMs });
+    const page = inboxListPage({
+      emails: [{ ...mail, to: hostile, subject: hostile, projectName: hostile }],
+      search: hostile,
+      nowMs,
+    });
     expect(page).not.toContain("<img");
     expect(page).toContain("&lt;img");
   });

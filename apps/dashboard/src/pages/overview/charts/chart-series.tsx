@@ -23,7 +23,7 @@ const looks: Record<MarkKind, string> = {
   first: "h-2 w-2.5 bg-accent/80",
   second: "h-2 w-2.5 bg-accent/40",
   ongoing: "h-2 w-2.5 border border-dashed border-accent",
-  previous: "h-0.5 w-2.5 bg-ink-2",
+  previous: "h-2 w-2.5 border-t-2 border-ink-3 bg-ink-3/15",
 };
 
 /** The legend mark of a series. */
@@ -71,11 +71,10 @@ export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, 
   const barWidth = Math.min(maxBarPx, 0.75 * slot);
   const dates = points.map(({ date }) => shortDate(date));
   const labelPx = Math.max(...dates.map(({ length }) => length)) * characterPx + labelGapPx;
-  const earlier = points
-    .flatMap(({ previous }, index) =>
-      previous > 0 ? [`M${(index + 0.5) * slot - barWidth / 2} ${getY(previous)}h${barWidth}`] : [],
-    )
-    .join("");
+  const earlierWidth = Math.min(1.4 * barWidth, 0.95 * slot);
+  const earlier = points.flatMap(({ previous }, index) =>
+    previous > 0 ? [{ x: (index + 0.5) * slot - earlierWidth / 2, y: getY(previous) }] : [],
+  );
   return (
     <>
       {ticks.map((tick) => (
@@ -86,6 +85,18 @@ export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, 
           </text>
         </g>
       ))}
+      {/* Behind the bars, so that it is read only where there was more. */}
+      {hasPrevious && (
+        <g className="stroke-ink-3">
+          <path
+            d={earlier.map(({ x, y }) => `M${x} ${height}V${y}h${earlierWidth}V${height}z`).join("")}
+            className="fill-ink-3"
+            fillOpacity={0.14}
+            strokeOpacity={0}
+          />
+          <path d={earlier.map(({ x, y }) => `M${x} ${y}h${earlierWidth}`).join("")} strokeWidth={1.5} />
+        </g>
+      )}
       {points.map(({ date, first, second }, index) => {
         const x = (index + 0.5) * slot - barWidth / 2;
         const middle = getY(first);
@@ -94,29 +105,24 @@ export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, 
           <g
             key={date}
             data-bar
-            className={cx(
-              "fill-accent",
-              isOutlined ? "stroke-accent [fill-opacity:0] [stroke-dasharray:3_2]" : "[fill-opacity:.8]",
-            )}
+            // Opaque, because the previous period is behind it.
+            className={
+              isOutlined
+                ? "fill-transparent stroke-accent [stroke-dasharray:3_2]"
+                : "fill-[color-mix(in_srgb,var(--accent)_80%,var(--surface))]"
+            }
           >
             {first > 0 && <path d={getBarPath(x, middle, height, barWidth, second === 0)} />}
             {second > 0 && (
               <path
                 d={getBarPath(x, getY(first + second), middle, barWidth, true)}
                 // A fainter outline would have too little contrast.
-                className={isOutlined ? undefined : "opacity-50"}
+                className={isOutlined ? undefined : "fill-[color-mix(in_srgb,var(--accent)_40%,var(--surface))]"}
               />
             )}
           </g>
         );
       })}
-      {/* A mark at the height of each earlier bar. The halo keeps it visible on bars. */}
-      {hasPrevious && (
-        <>
-          <path d={earlier} className="stroke-surface" strokeWidth={5} />
-          <path d={earlier} className="stroke-ink-2" strokeWidth={2} />
-        </>
-      )}
       {getBarLabels(points.length, width, labelPx, labelRoom).map(({ index, center }) => (
         <text
           key={index}
