@@ -55,8 +55,8 @@ const tables: readonly Table[] = [
     path: "/teams",
     source: contract.teams.search,
     none: createPage([]),
-    row: /Analysts \S+ last week 1/,
-    columns: ["Team", "ID", "Created", "Members"],
+    row: /Analysts last week 1/,
+    columns: ["Team", "Created", "Members"],
     empty: "No teams yet",
   },
   {

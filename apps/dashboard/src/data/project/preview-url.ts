@@ -4,6 +4,6 @@ import type { AdminProjectConfig } from "@vestibule/react";
 export function getPreviewUrl({ domains }: Pick<AdminProjectConfig, "domains">): string | undefined {
   const entry = domains.find(({ domain }) => URL.canParse(domain) && !domain.includes("*"));
   if (!entry) return undefined;
-  const { host } = new URL(entry.domain);
-  return `${host}${entry.handlerPath.replace(/\/+$/, "")}`;
+  const { protocol, host } = new URL(entry.domain);
+  return `${protocol}//${host}${entry.handlerPath.replace(/\/+$/, "")}`;
 }

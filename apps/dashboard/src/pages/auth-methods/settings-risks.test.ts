@@ -30,7 +30,7 @@ describe("the URL in the preview", () => {
       { domain: "https://*.example.com", handlerPath: "/auth" },
       { domain: "https://app.example.com:8443", handlerPath: "/handler/" },
     ];
-    expect(getPreviewUrl({ domains })).toBe("app.example.com:8443/handler");
+    expect(getPreviewUrl({ domains })).toBe("https://app.example.com:8443/handler");
   });
 
   it("is undefined if there is none", () => {

@@ -54,6 +54,7 @@ const getTeamColumns = perLocale((): readonly DataColumn<FoundTeam>[] => [
     key: "id",
     header: messages.columns.id,
     width: 120,
+    isHiddenByDefault: true,
     isHiddenOnPhones: true,
     cell: ({ id }) => <Id value={id} label={messages.columns.id} hasCopy={false} isShort />,
   },

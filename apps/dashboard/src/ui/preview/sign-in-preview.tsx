@@ -9,7 +9,7 @@ import type { PreviewDevice, PreviewedPageProps } from "./previewed-page.tsx";
 import { useColorScheme } from "./use-color-scheme.ts";
 
 type BrowserFrameProps = {
-  /** As the address bar shows it, without the scheme. */
+  /** The URL; the address bar leaves out the scheme. */
   address: string;
   children: ReactNode;
   className?: string | undefined;
@@ -19,6 +19,7 @@ const DOT = "size-2.5 rounded-full bg-line-strong";
 
 /** A mock browser window around a previewed page. */
 function BrowserFrame({ address, children, className }: BrowserFrameProps) {
+  const shown = address.replace(/^https?:\/\//, "");
   return (
     <div className={cx("min-w-0 overflow-hidden rounded-card border border-line-strong bg-surface", className)}>
       <div aria-hidden="true" className="flex h-9 items-center gap-3 border-b border-line bg-sunken px-3">
@@ -28,9 +29,9 @@ function BrowserFrame({ address, children, className }: BrowserFrameProps) {
           <span className={DOT} />
         </span>
         <span className="flex h-6 min-w-0 flex-1 items-center gap-1.5 rounded-full border border-line bg-surface px-2.5 text-hint text-ink-3">
-          <Lock size={12} strokeWidth={1.75} className="shrink-0" />
-          <span className="truncate" title={address}>
-            {address}
+          {address.startsWith("https:") && <Lock size={12} strokeWidth={1.75} className="shrink-0" />}
+          <span className="truncate" title={shown}>
+            {shown}
           </span>
         </span>
       </div>
@@ -63,7 +64,7 @@ const PreviewedPage = lazyComponent(async () => (await import("./previewed-page.
 export type SignInPreviewProps = {
   /** Must be stable while nothing changes. */
   project: PreviewedPageProps["project"];
-  /** The URL shown, without the scheme and page: `app.example.com/handler`. */
+  /** The URL shown, without the page: `https://app.example.com/handler`. */
   address?: string | undefined;
   /** Next to the title, such as an "unsaved" badge. */
   mark?: ReactNode;
@@ -98,7 +99,7 @@ const getSchemes = perLocale(
 
 /** The project's real sign-in page with these settings, not interactive. */
 export function SignInPreview(props: SignInPreviewProps) {
-  const { project, address = "localhost:3000/handler", mark, className, renderEmail } = props;
+  const { project, address = "http://localhost:3000/handler", mark, className, renderEmail } = props;
   const [type, setType] = useState<PreviewedPageProps["type"] | "email">("sign-in");
   const isPhone = useIsPhone();
   const [chosenDevice, setDevice] = useState<PreviewDevice>();

@@ -12,7 +12,6 @@ import { DatesFilter } from "../../../features/filters/dates-filter.tsx";
 import { ChoiceFilter, ClearFilters } from "../../../features/filters/filter-chip.tsx";
 import { perLocale } from "../../../i18n/define-messages.ts";
 import type { ComboboxOption } from "../../../ui/fields/combobox-options.ts";
-import { watchHiddenEdges } from "../../../ui/hooks/hidden-edges.ts";
 import {
   type AuditSearch,
   actorNamesQuery,
@@ -57,15 +56,9 @@ const ActionFilter = ({ value, onChange }: ActionFilterProps) => (
   />
 );
 
-/** Filters in the toolbar of a list without search. On phones they scroll in one line. */
+/** Filters in the toolbar of a list without search. On phones they share their lines with the toolbar's end. */
 const FilterRow = ({ children }: { children: ReactNode }) => (
-  <div
-    ref={watchHiddenEdges}
-    // Padding for the focus rings, which overflow would clip.
-    className="flex min-w-0 flex-1 items-center gap-2 max-sm:-my-1 max-sm:-ms-4 max-sm:fade-hidden-edges max-sm:overflow-x-auto max-sm:py-1 max-sm:ps-4 max-sm:pe-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0 sm:flex-wrap"
-  >
-    {children}
-  </div>
+  <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-sm:contents">{children}</div>
 );
 
 /** An option for an owner or a key set. `myId`: the viewer's user id. */
