@@ -4,6 +4,7 @@ import { PermissionBadges } from "../../features/permissions/permission-badges.t
 import { formatNumber, getItemFormat, perLocale } from "../../i18n/define-messages.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { Skeleton } from "../../ui/feedback/skeleton.tsx";
+import { uiMessages } from "../../ui/messages.ts";
 import { cx } from "../../ui/styles.ts";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { MENU_WIDTH } from "../../ui/table/table-cells.tsx";
@@ -84,8 +85,12 @@ export const getPermissionColumns = perLocale((): readonly DataColumn<Permission
 export const getBuiltInColumns = perLocale(() =>
   getPermissionColumns().flatMap((column) => {
     if (column.key === "contains") return [];
-    // The columns begin where those of the other table do, which has menus.
-    if (column.key === "holders") return [{ ...column, width: holdersWidth + MENU_WIDTH }];
+    // The mark of a row takes the place of the menu in the other table, so that the numbers end at the same point.
+    if (column.key === "holders")
+      return [
+        column,
+        { key: "mark", header: uiMessages.actions, isHiddenOnPhones: true, width: MENU_WIDTH, cell: () => null },
+      ];
     return column.key === "description" ? [{ ...column, width: descriptionWidth + containsWidth }] : [column];
   }),
 );

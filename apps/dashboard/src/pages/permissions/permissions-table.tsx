@@ -129,16 +129,19 @@ export function PermissionsTable(props: PermissionsTableProps) {
             <h2 className={heading}>{messages.system}</h2>
             <p className="text-ink-2">{messages.systemHint}</p>
           </div>
-          <DataTable
-            {...shared}
-            label={messages.system}
-            tableKey={`${scope}-built-in-permissions`}
-            columns={getBuiltInColumns()}
-            rows={builtIn}
-            // Its only entry would be what a click on the row does.
-            rowMenu={undefined}
-            empty={null}
-          />
+          {/* Only screen readers read the head of the marks, as that of menus. */}
+          <div className="[&_th:last-child>span]:sr-only">
+            <DataTable
+              {...shared}
+              label={messages.system}
+              tableKey={`${scope}-built-in-permissions`}
+              columns={getBuiltInColumns()}
+              rows={builtIn}
+              // Its only entry would be what a click on the row does.
+              rowMenu={undefined}
+              empty={null}
+            />
+          </div>
         </>
       )}
     </div>

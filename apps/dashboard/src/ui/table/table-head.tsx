@@ -73,8 +73,6 @@ export function TableHead<Row>({ columns, sort, onSort, canSort, check, hasMenu 
               HEAD,
               index === 0 ? cx("start-0 z-20", check !== null && "sm:start-10", LINE_AFTER) : "z-10",
               column.isNumeric && "text-end",
-              // Above the numbers: the rows of a table without menus end with a mark.
-              column.isNumeric && !hasMenu && index === columns.length - 1 && "pe-9",
               column.isHiddenOnPhones && HIDDEN_ON_PHONES,
             )}
           >
