@@ -42,8 +42,8 @@ export function AttentionCard({ keys, skipped, endpoints }: ReturnType<typeof us
   const email = isProductionMode ? null : skipped.data;
   if (keys.error || skipped.error || endpoints.error) return <Banner tone="warn">{text.failed}</Banner>;
   // Not those that an owner paused.
-  const failing = (endpoints.data ?? []).flatMap(({ id, url, health }) => {
-    const since = health?.failingSince ?? health?.givenUpAt;
+  const failing = (endpoints.data ?? []).flatMap(({ id, url, isDisabled, health }) => {
+    const since = isDisabled ? health?.givenUpAt : health?.failingSince;
     return since ? [{ id, url, since }] : [];
   });
   const [broken] = failing.toSorted((a, b) => a.since.getTime() - b.since.getTime());

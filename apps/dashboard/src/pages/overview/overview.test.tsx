@@ -301,7 +301,7 @@ describe("what needs attention", () => {
     api.answer(contract.auditLog.list, createPage([]));
     const failingSince = new Date(now - 2 * dayMs).toISOString();
     const failing = createEndpoint({ health: { failingSince, givenUpAt: null, lastAttempt: null } });
-    const paused = createEndpoint({ id: "ep_paused", disabled: true });
+    const paused = createEndpoint({ ...failing, id: "ep_paused", disabled: true });
     api.answer(webhookApi.listEndpoints, webhookPage(failing, paused));
     renderDashboard(projectPath());
     const card = within(await findCard("Needs attention"));
