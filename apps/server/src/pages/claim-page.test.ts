@@ -45,9 +45,9 @@ describe("the form that creates the first owner", () => {
   });
 
   it("is refused with what helps: a restart prints another link, or the owner signs in", () => {
-    expect(claimUnusablePage(false)).toContain("A restart prints a new one.");
+    expect(claimUnusablePage(false)).toContain("restart the server to print it again.");
     expect(claimUnusablePage(false)).not.toContain("/dashboard");
     expect(claimUnusablePage(true)).toContain('<a class="button" href="/dashboard">Sign in</a>');
-    expect(claimUnusablePage(true)).not.toContain("A restart");
+    expect(claimUnusablePage(true)).not.toContain("restart the server");
   });
 });

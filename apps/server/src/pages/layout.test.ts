@@ -10,7 +10,7 @@ const server = { version: "0.1.0", publicUrl: "http://localhost:8100" };
 const pages = {
   home: homePage({ ...server, isClaimed: true, hasDemo: true, hasInbox: true }),
   "unclaimed home": homePage({ ...server, isClaimed: false, hasDemo: true, hasInbox: true }),
-  inbox: inboxListPage({ emails: [], search: "", nowMs: 0 }),
+  inbox: inboxListPage({ emails: [], projectNames: [], filters: { search: "", projectName: "" }, nowMs: 0 }),
   claim: claimFormPage({ code: "code", displayName: "", email: "", errors: {} }),
   "not found": notFoundPage(englishLanguage),
   error: errorPage(englishLanguage, { status: 500, requestId: "0123456789abcdef" }),

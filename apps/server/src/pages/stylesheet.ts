@@ -80,7 +80,10 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
 .reveal { position: absolute; top: 26px; inset-inline-end: 0; display: grid; place-items: center; width: 40px; height: 40px; padding: 0; border: 0; background: none; cursor: pointer; }
 .reveal:hover .icon { stroke: var(--ink); }
 .search { display: flex; gap: 8px; margin: 0 0 16px; }
-.search input { flex: 1; min-width: 0; max-width: 400px; }
+.search input { flex: 1; min-width: 0; }
+.choices { display: flex; flex-wrap: wrap; gap: 8px; margin: 0 0 16px; }
+.choices a { padding: 4px 12px; border: 1px solid var(--line-strong); border-radius: 999px; background: var(--surface); color: var(--ink-2); font-size: 13px; line-height: 20px; text-decoration: none; overflow-wrap: anywhere; }
+.choices a[aria-current] { border-color: var(--accent); color: var(--accent); font-weight: 600; }
 .optional { color: var(--ink-3); font-weight: 400; }
 .field-error { margin-top: 4px; color: var(--danger); font-size: 13px; line-height: 20px; }
 .form-error { padding: 8px 12px; border: 1px solid var(--danger); border-radius: 10px; color: var(--danger); }

@@ -77,9 +77,10 @@ function createInbox(platform: Platform, mailFrom: string) {
     const id = request.path.split("/")[2];
     if (!id) {
       // PostgreSQL rejects text with a NUL.
-      const search = (request.query.get("q") ?? "").replaceAll("\0", "").trim().slice(0, maxSearchLength);
-      const emails = (await listInbox(platform, search)).map(toSummary);
-      return htmlResponse(200, inboxListPage({ emails, search, nowMs }));
+      const read = (name: string) => (request.query.get(name) ?? "").replaceAll("\0", "");
+      const filters = { search: read("q").trim().slice(0, maxSearchLength), projectName: read("project") };
+      const { emails, projectNames } = await listInbox(platform, filters);
+      return htmlResponse(200, inboxListPage({ emails: emails.map(toSummary), projectNames, filters, nowMs }));
     }
     const mail = await readInbox(platform, id);
     if (!mail) return notFoundResponse(request);

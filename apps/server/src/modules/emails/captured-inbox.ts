@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type EncryptedColumn, toText } from "../../platform/crypto/encrypted-column.ts";
 import type { Encryption } from "../../platform/crypto/encryption.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { type EmailRow, findCaptured, listCaptured } from "./email-statements.ts";
+import { type EmailRow, findCaptured, listCaptured, listCapturedSenders } from "./email-statements.ts";
 
 export interface EmailBody {
   readonly html: string;
@@ -61,12 +61,21 @@ const toCapturedEmail = (row: EmailRow): CapturedEmail => ({
   createdAt: row.created_at,
 });
 
+/** `search`: a part of the recipient, the project's name or the subject. Empty texts: all. */
+export interface InboxFilters {
+  readonly search: string;
+  readonly projectName: string;
+}
+
 /**
- * Emails captured because no mail server is configured, newest first, at most 100. `search`: a part of the recipient, the
- * project's name or the subject.
+ * Emails captured because no mail server is configured, newest first, at most 100, and the names of the projects that any
+ * of them are from.
  */
-export const listInbox = async ({ database }: Pick<Platform, "database">, search: string): Promise<CapturedEmail[]> =>
-  (await database.rows(listCaptured, { search })).map(toCapturedEmail);
+export async function listInbox({ database }: Pick<Platform, "database">, filters: InboxFilters) {
+  const emails = await database.rows(listCaptured, filters);
+  const senders = await database.rows(listCapturedSenders, {});
+  return { emails: emails.map(toCapturedEmail), projectNames: senders.map(({ sender_name }) => sender_name) };
+}
 
 /** Null if the email does not exist. */
 export async function readInbox(

@@ -132,8 +132,14 @@ export const markKept = statement(
 export const listCaptured = statement(
   "list-captured-emails",
   `select ${columns} from emails
-   where state = 'kept' and ($search = '' or strpos(lower(recipient || ' ' || sender_name || ' ' || subject), lower($search)) > 0)
+   where state = 'kept' and ($projectName = '' or sender_name = $projectName)
+     and ($search = '' or strpos(lower(recipient || ' ' || sender_name || ' ' || subject), lower($search)) > 0)
    order by created_at desc, id limit 100`,
+);
+
+export const listCapturedSenders = statement(
+  "list-captured-senders",
+  `select distinct sender_name from emails where state = 'kept' order by sender_name limit 50`,
 );
 
 export const findCaptured = statement(

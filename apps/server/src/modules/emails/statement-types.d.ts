@@ -132,8 +132,12 @@ declare module "../../platform/database/statement.ts" {
       row: { readonly "?column?": number | null };
     };
     "list-captured-emails": {
-      parameters: { readonly search: string };
+      parameters: { readonly projectName: string; readonly search: string };
       row: { readonly project_id: string; readonly id: string; readonly user_id: string | null; readonly type: string; readonly recipient: string; readonly sender_name: string; readonly subject: string; readonly shown_subject: string | null; readonly body_ciphertext: Buffer | null; readonly created_at: Date; readonly usable_until: Date | null; readonly error: string | null; readonly error_kind: string | null; readonly application: unknown };
+    };
+    "list-captured-senders": {
+      parameters: Record<string, never>;
+      row: { readonly sender_name: string };
     };
     "list-email-documents": {
       parameters: { readonly projectId: string; readonly kind: string };

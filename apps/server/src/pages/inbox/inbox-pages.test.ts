@@ -19,7 +19,12 @@ const mail = {
 
 describe("the list of the development inbox", () => {
   it("shows the recipient first, then subject and age of each email, with the exact time on hover, and links to it", () => {
-    const page = inboxListPage({ emails: [mail], search: "", nowMs });
+    const page = inboxListPage({
+      emails: [mail],
+      projectNames: ["Acme"],
+      filters: { search: "", projectName: "" },
+      nowMs,
+    });
     // Long addresses wrap after the @.
     expect(page).toContain('<b>ada@<wbr>example.com</b><span class="second">Verify your email at Acme</span></span>');
     expect(page).toContain("3m ago");
@@ -29,25 +34,40 @@ describe("the list of the development inbox", () => {
   });
 
   it("suggests a first step when there are no emails", () => {
-    const page = inboxListPage({ emails: [], search: "", nowMs });
+    const page = inboxListPage({ emails: [], projectNames: [], filters: { search: "", projectName: "" }, nowMs });
     expect(page).toContain("No emails yet");
     expect(page).toContain('<a class="button" href="/demo">');
     expect(page).not.toContain("<ul");
     expect(page).not.toContain('role="search"');
   });
 
-  it("keeps what was searched for, says that nothing matches, and clears the search", () => {
-    const page = inboxListPage({ emails: [], search: "a&b", nowMs });
-    expect(page).toContain("No emails match “a&amp;b”");
+  it("keeps what was searched for and the project, and says that nothing matches", () => {
+    const filters = { search: "a&b", projectName: "Acme" };
+    const page = inboxListPage({ emails: [], projectNames: ["Acme", "Blue"], filters, nowMs });
+    expect(page).toContain("No emails match");
     expect(page).toContain('value="a&amp;b"');
-    expect(page).toContain('<a class="button outline" href="/inbox?q=a%26b">Refresh</a>');
-    expect(page).toContain('<a class="button outline" href="/inbox">Clear search</a>');
+    expect(page).toContain('<input type="hidden" name="project" value="Acme">');
+    expect(page).toContain('<a class="button outline" href="/inbox">Show all emails</a>');
+    expect(page).toContain('<a href="/inbox?q=a%26b">');
+    expect(page).toContain('<a href="/inbox?q=a%26b&amp;project=Acme" aria-current="true">');
+    expect(page).toContain('<a href="/inbox?q=a%26b&amp;project=Blue">');
+  });
+
+  it("has no choice of projects while all emails are from one", () => {
+    const page = inboxListPage({
+      emails: [mail],
+      projectNames: ["Acme"],
+      filters: { search: "", projectName: "" },
+      nowMs,
+    });
+    expect(page).not.toContain("All projects");
   });
 
   it("escapes hostile subjects, addresses and names", () => {
     const page = inboxListPage({
       emails: [{ ...mail, to: hostile, subject: hostile, projectName: hostile }],
-      search: hostile,
+      projectNames: [hostile, "Acme"],
+      filters: { search: hostile, projectName: hostile },
       nowMs,
     });
     expect(page).not.toContain("<img");

@@ -6,11 +6,18 @@ import { relativeTime, timeElement } from "./times.ts";
 /** Longer than any email. */
 export const maxSearchLength = 320;
 
+/** Untrusted input. Empty texts: all. */
+interface Filters {
+  readonly search: string;
+  readonly projectName: string;
+}
+
 interface InboxListPage {
   /** Newest first. */
   readonly emails: readonly InboxEmailSummary[];
-  /** What they were searched for; empty: all of them. Untrusted input. */
-  readonly search: string;
+  /** Of all captured emails. */
+  readonly projectNames: readonly string[];
+  readonly filters: Filters;
   /** Milliseconds since the epoch. */
   readonly nowMs: number;
 }
@@ -33,28 +40,46 @@ const empty = html`<div class="empty">
 <div class="actions"><a class="button" href="/demo">Open the demo</a></div>
 </div>`;
 
-const nothingFound = (search: string): Html => html`<div class="empty">
-<h2 class="empty-title">No emails match “${search}”</h2>
+const nothingFound = html`<div class="empty">
+<h2 class="empty-title">No emails match</h2>
 <p class="quiet">Search for a part of the recipient, the subject or the project's name.</p>
-<div class="actions"><a class="button outline" href="/inbox">Clear search</a></div>
+<div class="actions"><a class="button outline" href="/inbox">Show all emails</a></div>
 </div>`;
 
-const renderSearch = (search: string): Html => html`<form class="search" role="search" action="/inbox">
-<input type="search" name="q" aria-label="Search emails" placeholder="Search emails" maxlength="${maxSearchLength}" autocomplete="off" value="${search}">
-<button class="button outline" type="submit">Search</button>
-</form>`;
+const getPath = ({ search, projectName }: Filters): string => {
+  const query = new URLSearchParams({ ...(search && { q: search }), ...(projectName && { project: projectName }) });
+  return query.size === 0 ? "/inbox" : `/inbox?${query}`;
+};
+
+const renderProject = (label: string, filters: Filters, isCurrent: boolean): Html =>
+  html`<a href="${getPath(filters)}"${isCurrent ? html` aria-current="true"` : null}><bdi>${label}</bdi></a>`;
+
+/** Its button searches, and loads what has come since. Enter in the field does the same. */
+const renderFilters = (
+  filters: Filters,
+  projectNames: readonly string[],
+): Html => html`<form class="search" role="search" action="/inbox">
+<input type="search" name="q" aria-label="Search emails" placeholder="Search emails" maxlength="${maxSearchLength}" autocomplete="off" value="${filters.search}">
+${filters.projectName === "" ? null : html`<input type="hidden" name="project" value="${filters.projectName}">`}<button class="button outline" type="submit">Refresh</button>
+</form>
+${
+  projectNames.length < 2
+    ? null
+    : html`<nav class="choices" aria-label="Projects">
+${renderProject("All projects", { ...filters, projectName: "" }, filters.projectName === "")}
+${projectNames.map((name) => renderProject(name, { ...filters, projectName: name }, name === filters.projectName))}
+</nav>`
+}`;
 
 /** The development inbox: every email captured because no SMTP server is configured. */
-export function inboxListPage({ emails, search, nowMs }: InboxListPage): string {
+export function inboxListPage({ emails, projectNames, filters, nowMs }: InboxListPage): string {
+  const isEmpty = projectNames.length === 0;
   const list = html`<ul class="rows">${emails.map((mail) => renderEmailRow(mail, nowMs))}</ul>`;
-  const none = search === "" ? empty : nothingFound(search);
-  const refresh = search === "" ? "/inbox" : `/inbox?q=${encodeURIComponent(search)}`;
   return layout({
     title: emails.length === 0 ? "Inbox" : `Inbox (${emails.length})`,
     shape: "wide",
-    content: html`<div class="title-row"><h1>Inbox</h1><a class="button outline" href="${refresh}">Refresh</a></div>
+    content: html`<div class="title-row"><h1>Inbox</h1>${isEmpty ? html`<a class="button outline" href="/inbox">Refresh</a>` : null}</div>
 <p class="quiet">Emails stay here because <code>VESTIBULE_SMTP_URL</code> isn't set. Newest 100 of the last 30 days.</p>
-${emails.length === 0 && search === "" ? null : renderSearch(search)}
-${emails.length === 0 ? none : list}`,
+${isEmpty ? empty : html`${renderFilters(filters, projectNames)}${emails.length === 0 ? nothingFound : list}`}`,
   });
 }

@@ -71,9 +71,8 @@ export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, 
   const barWidth = Math.min(maxBarPx, 0.75 * slot);
   const dates = points.map(({ date }) => shortDate(date));
   const labelPx = Math.max(...dates.map(({ length }) => length)) * characterPx + labelGapPx;
-  const earlierWidth = Math.min(1.4 * barWidth, 0.95 * slot);
   const earlier = points.flatMap(({ previous }, index) =>
-    previous > 0 ? [{ x: (index + 0.5) * slot - earlierWidth / 2, y: getY(previous) }] : [],
+    previous > 0 ? [{ x: (index + 0.5) * slot - barWidth / 2, y: getY(previous) }] : [],
   );
   return (
     <>
@@ -85,16 +84,16 @@ export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, 
           </text>
         </g>
       ))}
-      {/* Behind the bars, so that it is read only where there was more. */}
+      {/* Behind the bars, so that it is seen only where there was more: marks on the bars would be noise. */}
       {hasPrevious && (
         <g className="stroke-ink-3">
           <path
-            d={earlier.map(({ x, y }) => `M${x} ${height}V${y}h${earlierWidth}V${height}z`).join("")}
+            d={earlier.map(({ x, y }) => `M${x} ${height}V${y}h${barWidth}V${height}z`).join("")}
             className="fill-ink-3"
             fillOpacity={0.14}
             strokeOpacity={0}
           />
-          <path d={earlier.map(({ x, y }) => `M${x} ${y}h${earlierWidth}`).join("")} strokeWidth={1.5} />
+          <path d={earlier.map(({ x, y }) => `M${x} ${y}h${barWidth}`).join("")} strokeWidth={1.5} />
         </g>
       )}
       {points.map(({ date, first, second }, index) => {
