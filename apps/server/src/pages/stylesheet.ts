@@ -124,7 +124,7 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
 .part iframe { display: block; width: 100%; height: 640px; border: 1px solid var(--line); border-radius: 16px; background: var(--surface); }
 .back { display: inline-block; margin-bottom: 16px; font-size: 13px; line-height: 20px; }
 
-@media (pointer: coarse) { .button, input, .reveal { min-height: 44px; } .reveal { width: 44px; } }
+@media (pointer: coarse) { .button, input, .reveal { min-height: 44px; } .reveal { width: 44px; } .choices a { padding-block: 10px; } }
 @media (max-width: 480px) {
   .wide header, .wide main { padding-inline: 16px; }
   .card { justify-content: flex-start; background: var(--surface); }
