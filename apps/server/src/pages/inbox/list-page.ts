@@ -79,7 +79,7 @@ export function inboxListPage({ emails, projectNames, filters, nowMs }: InboxLis
     title: emails.length === 0 ? "Inbox" : `Inbox (${emails.length})`,
     shape: "wide",
     content: html`<div class="title-row"><h1>Inbox</h1>${isEmpty ? html`<a class="button outline" href="/inbox">Refresh</a>` : null}</div>
-<p class="quiet">Emails stay here because <code>VESTIBULE_SMTP_URL</code> isn't set. Newest 100 of the last 30 days.</p>
+<p class="quiet">Emails stay here because <code>VESTIBULE_SMTP_URL</code> isn't set. This list has the newest 100 of the last 30 days.</p>
 ${isEmpty ? empty : html`${renderFilters(filters, projectNames)}${emails.length === 0 ? nothingFound : list}`}`,
   });
 }
