@@ -139,7 +139,7 @@ export const listCaptured = statement(
 
 export const listCapturedSenders = statement(
   "list-captured-senders",
-  `select distinct sender_name from emails where state = 'kept' order by sender_name limit 50`,
+  `select distinct sender_name from emails where state = 'kept' order by sender_name`,
 );
 
 export const findCaptured = statement(
