@@ -142,6 +142,27 @@ it("loads the language that the owner chooses while the server saves it", async 
   expect(user.problems).toEqual([]);
 });
 
+it("speaks the chosen language before the server has saved it, and the saved one again if that fails", async () => {
+  const user = await dashboard.visit(await createOwner(dashboard.server.url));
+  const page = await user.open("/account");
+  const saving = Promise.withResolvers<void>();
+  await page.route("**/users/me", async (route) => {
+    if (route.request().method() !== "PATCH") return route.continue();
+    await saving.promise;
+    return route.abort();
+  });
+  await page.getByRole("combobox", { name: "Language" }).selectOption("ar");
+  await page.getByRole("heading", { level: 1, name: "إعدادات الحساب" }).waitFor();
+  // The kit's texts and the dashboard's own, in the same frame.
+  expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
+  expect(await page.title()).toContain("الحساب");
+  saving.resolve();
+  await page.getByRole("heading", { level: 1, name: "Account settings" }).waitFor();
+  await expect.poll(() => page.locator("html").getAttribute("lang")).toBe("en");
+  await expect.poll(() => page.title()).toContain("Account");
+  await page.getByRole("alert").filter({ hasText: /\w/ }).first().waitFor();
+});
+
 /** Without a reload, so that the code that has run in English is the code that must change. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((url) => {

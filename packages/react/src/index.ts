@@ -35,7 +35,7 @@ export { useStackApp } from "./hooks/use-stack-app.ts";
 export { type UseUserOptions, useUser } from "./hooks/use-user.ts";
 export type { EnglishText, TranslationOverrides } from "./i18n/english-text.ts";
 export type { Language } from "./i18n/translation-context.ts";
-export { preloadLanguage } from "./i18n/use-translate.ts";
+export { onUserLanguage, preloadLanguage } from "./i18n/use-translate.ts";
 export { MagicLinkSignIn } from "./methods/magic-link-sign-in.tsx";
 export { ProviderMark } from "./methods/oauth/provider-mark.tsx";
 export { providerName } from "./methods/oauth/provider-names.ts";

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { startTransition, useEffect, useLayoutEffect, useState } from "react";
 import { readStored, writeStored } from "../storage.ts";
 import { type CompiledMessage, setActiveLanguage } from "./define-messages.ts";
 
@@ -46,17 +46,24 @@ const listeners = new Set<() => void>();
 let shown: DashboardLanguage = { tag: "en", locale: "en", preferences: "en" };
 let wanted = shown;
 
+/** Loaded or loading, by tag. An import, even of a file that has loaded, costs a frame. */
+const files: Record<string, Promise<LanguageFile> | undefined> = {};
+
+function load(tag: string): Promise<LanguageFile> | undefined {
+  const file = files[tag] ?? loaders[tag]?.();
+  files[tag] = file;
+  return file;
+}
+
 /** Switches when the messages have loaded, so that no text disappears meanwhile. */
 async function show(language: DashboardLanguage): Promise<void> {
   if (language.preferences === wanted.preferences) return;
   wanted = language;
   const { tag, locale } = language;
-  const messages = loaders[tag] ? (await loaders[tag]()).default : {};
+  const file = await load(tag);
   // Another language was chosen meanwhile.
   if (wanted !== language) return;
-  setActiveLanguage({ locale, messages });
-  document.documentElement.lang = tag;
-  document.documentElement.dir = tag === "ar" ? "rtl" : "ltr";
+  setActiveLanguage({ locale, messages: file?.default ?? {} });
   shown = language;
   for (const listener of listeners) listener();
 }
@@ -68,7 +75,7 @@ const toLanguage = (locale: string | null): DashboardLanguage =>
 export function preloadForUser(locale: string | null): DashboardLanguage {
   const language = toLanguage(locale);
   // `followUser` says why it can't be loaded.
-  loaders[language.tag]?.().catch(() => {});
+  load(language.tag)?.catch(() => {});
   return language;
 }
 
@@ -79,6 +86,7 @@ export async function followUser(locale: string | null): Promise<void> {
   try {
     await show(language);
   } catch (error) {
+    delete files[language.tag];
     // Choosing it again tries again. Another one, chosen meanwhile, continues to load.
     if (wanted === language) wanted = shown;
     // biome-ignore lint/suspicious/noConsole: the page stays usable in the language that it has, and this is the reason
@@ -89,9 +97,17 @@ export async function followUser(locale: string | null): Promise<void> {
 /** Call it before the first render, which shows the language of the last visit. */
 export const startLanguage = (): Promise<void> => followUser(readStored(storageKey));
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** Renders again in another language. In a transition, so that the kit's texts, which are deferred, change in the same frame. */
+export function useDashboardLanguage(): DashboardLanguage {
+  const [language, setLanguage] = useState(shown);
+  useEffect(() => {
+    const update = () => startTransition(() => setLanguage(shown));
+    listeners.add(update);
+    update();
+    return () => void listeners.delete(update);
+  }, []);
+  useLayoutEffect(() => {
+    Object.assign(document.documentElement, { lang: language.tag, dir: language.tag === "ar" ? "rtl" : "ltr" });
+  }, [language]);
+  return language;
 }
-
-export const useDashboardLanguage = (): DashboardLanguage => useSyncExternalStore(subscribe, () => shown);

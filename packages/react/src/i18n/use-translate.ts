@@ -53,8 +53,7 @@ const isTag = (tag: string | null | undefined): boolean =>
 /** Switches when the language has loaded, so that no text disappears meanwhile. */
 async function switchLanguage({ detectLanguage, locale, defaultLanguage }: LanguageSources): Promise<void> {
   const detected = detectLanguage ? [locale, ...navigator.languages] : [];
-  const lang = [...detected, defaultLanguage].filter(isTag).join() || "en";
-  if (lang === wanted) return;
+  const lang = detected.concat(defaultLanguage).filter(isTag).join() || "en";
   wanted = lang;
   // Without storage, the next visit begins in English.
   tryOrUndefined(() => localStorage.setItem(storageKey, JSON.stringify(sources)));
@@ -79,21 +78,33 @@ export const learnProjectLanguage = ({ id, config: { detectLanguage, defaultLang
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (!sources) {
-    const remembered = tryOrUndefined<LanguageSources>(() => JSON.parse(localStorage.getItem(storageKey) ?? ""));
+    const remembered = tryOrUndefined<LanguageSources>(() => JSON.parse(localStorage.getItem(storageKey) as string));
     sources = { ...remembered };
     void switchLanguage(sources);
   }
   return () => listeners.delete(listener);
 }
 
+/**
+ * Calls `listener` with the user's language when its messages have loaded, also with one just chosen in account settings
+ * before the server has saved it, and with the saved one again if that fails. For an application whose own texts change
+ * together with the components. `listener` gets a BCP 47 tag, or null for a user without a language. Returns a function
+ * that ends the subscription.
+ */
+export const onUserLanguage = (listener: (locale: string | null) => void): (() => void) =>
+  subscribe(() => {
+    if (sources?.locale !== undefined) listener(sources.locale);
+  });
+
 /** The provider's language, or else the user's: BCP 47, in order of preference. */
 function useTags(): string {
-  const found = useSyncExternalStore(
+  const { lang } = useContext(TranslationContext);
+  // Components with the provider's language don't render again for the user's.
+  return useSyncExternalStore(
     subscribe,
-    () => automatic,
-    () => "en",
+    () => lang ?? automatic,
+    () => lang ?? "en",
   );
-  return useContext(TranslationContext).lang ?? found;
 }
 
 /** Undefined for English, null if there are no messages. Suspends while the provider's language loads. */

@@ -1,10 +1,10 @@
-import { AccountSettings, preloadLanguage } from "@vestibule/react";
+import { AccountSettings, onUserLanguage, preloadLanguage } from "@vestibule/react";
 import { Keyboard } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { PageTitle } from "../../features/page/page-title.tsx";
 import { pageTitles } from "../../features/page/page-titles.ts";
 import { defineMessages } from "../../i18n/define-messages.ts";
-import { preloadForUser, useDashboardLanguage } from "../../i18n/languages.ts";
+import { followUser, preloadForUser, useDashboardLanguage } from "../../i18n/languages.ts";
 import { hasSingleKeyShortcuts, setSingleKeyShortcuts } from "../../storage.ts";
 import { SwitchRow } from "../../ui/choices/switch-row.tsx";
 import { Card } from "../../ui/layout/card.tsx";
@@ -39,6 +39,8 @@ function KeyboardSettings() {
 /** The signed-in owner's account settings: the same page that every application gets, and what the dashboard adds. */
 export function AccountPage() {
   useDashboardLanguage();
+  // The chosen language shows before the server has saved it. If that fails, the kit goes back, and so does the dashboard.
+  useEffect(() => onUserLanguage((locale) => void followUser(locale)), []);
   const keyboard = {
     id: "keyboard",
     title: messages.keyboard,
@@ -48,7 +50,7 @@ export function AccountPage() {
   return (
     <>
       <PageTitle title={pageTitles.account} />
-      {/* The kit's choice of language. It loads while the server saves it. */}
+      {/* The kit's choice of language. The dashboard's texts load together with the kit's. */}
       <div
         onChange={({ target }) => {
           if (target instanceof HTMLSelectElement && target.name === "locale")
