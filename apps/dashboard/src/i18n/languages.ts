@@ -46,21 +46,12 @@ const listeners = new Set<() => void>();
 let shown: DashboardLanguage = { tag: "en", locale: "en", preferences: "en" };
 let wanted = shown;
 
-/** Loaded or loading, by tag. An import, even of a file that has loaded, costs a frame. */
-const files: Record<string, Promise<LanguageFile> | undefined> = {};
-
-function load(tag: string): Promise<LanguageFile> | undefined {
-  const file = files[tag] ?? loaders[tag]?.();
-  files[tag] = file;
-  return file;
-}
-
 /** Switches when the messages have loaded, so that no text disappears meanwhile. */
 async function show(language: DashboardLanguage): Promise<void> {
   if (language.preferences === wanted.preferences) return;
   wanted = language;
   const { tag, locale } = language;
-  const file = await load(tag);
+  const file = await loaders[tag]?.();
   // Another language was chosen meanwhile.
   if (wanted !== language) return;
   setActiveLanguage({ locale, messages: file?.default ?? {} });
@@ -75,7 +66,7 @@ const toLanguage = (locale: string | null): DashboardLanguage =>
 export function preloadForUser(locale: string | null): DashboardLanguage {
   const language = toLanguage(locale);
   // `followUser` says why it can't be loaded.
-  load(language.tag)?.catch(() => {});
+  loaders[language.tag]?.().catch(() => {});
   return language;
 }
 
@@ -86,7 +77,6 @@ export async function followUser(locale: string | null): Promise<void> {
   try {
     await show(language);
   } catch (error) {
-    delete files[language.tag];
     // Choosing it again tries again. Another one, chosen meanwhile, continues to load.
     if (wanted === language) wanted = shown;
     // biome-ignore lint/suspicious/noConsole: the page stays usable in the language that it has, and this is the reason
