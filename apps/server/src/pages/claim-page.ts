@@ -54,7 +54,7 @@ export function claimUnusablePage(isClaimed: boolean): string {
     content: html`<section>
 <h1>This link can't be used</h1>
 <p class="quiet">${isClaimed ? "This server already has its owner account." : "It is incomplete, or the server has printed a newer one. Look in the server's log, or restart the server to print it again."}</p>
-<div class="actions">${isClaimed ? signIn : null}<a class="button${isClaimed ? " outline" : ""}" href="/">Go to the start page</a></div>
+<div class="actions">${isClaimed ? signIn : null}<a class="button outline" href="/">Go to the start page</a></div>
 </section>`,
   });
 }

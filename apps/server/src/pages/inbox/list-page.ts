@@ -78,7 +78,7 @@ export function inboxListPage({ emails, projectNames, filters, nowMs }: InboxLis
   return layout({
     title: emails.length === 0 ? "Inbox" : `Inbox (${emails.length})`,
     shape: "wide",
-    content: html`<div class="title-row"><h1>Inbox</h1>${isEmpty ? html`<a class="button outline" href="/inbox">Refresh</a>` : null}</div>
+    content: html`<div class="title-row"><h1>Inbox</h1>${isEmpty ? html`<a class="button outline" href="/inbox">Refresh</a>` : html`<a href="/dashboard">Open the dashboard</a>`}</div>
 <p class="quiet">Emails stay here because <code>VESTIBULE_SMTP_URL</code> isn't set. This list has the newest 100 of the last 30 days.</p>
 ${isEmpty ? empty : html`${renderFilters(filters, projectNames)}${emails.length === 0 ? nothingFound : list}`}`,
   });

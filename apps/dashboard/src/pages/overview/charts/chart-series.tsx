@@ -45,7 +45,9 @@ const characterPx = 7;
 const labelGapPx = 12;
 /** Below the numbers, and half of the gap: the last label ends where the bars end. */
 const labelRoom = { before: 30, after: labelGapPx / 2 };
-const maxBarPx = 28;
+const maxBarPx = 24;
+/** The previous period's bars stick out at both sides, so that they are seen behind a higher bar, too. */
+const previousWidth = 1.5;
 const cornerPx = 2;
 
 /** A bar, or its upper part. Only the top has rounded corners. */
@@ -68,12 +70,16 @@ export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, 
   const ticks = getTicks(Math.max(...points.map(({ first, second, previous }) => Math.max(first + second, previous))));
   const getY = (value: number) => height * (1 - value / (ticks.at(-1) ?? 1));
   const slot = width / points.length;
-  const barWidth = Math.min(maxBarPx, 0.75 * slot);
+  const barWidth = Math.min(maxBarPx, 0.6 * slot);
+  const widerBar = barWidth * previousWidth;
   const dates = points.map(({ date }) => shortDate(date));
   const labelPx = Math.max(...dates.map(({ length }) => length)) * characterPx + labelGapPx;
-  const earlier = points.flatMap(({ previous }, index) =>
-    previous > 0 ? [{ x: (index + 0.5) * slot - barWidth / 2, y: getY(previous) }] : [],
+  const earlier = points.flatMap(({ first, second, previous }, index) =>
+    previous > 0
+      ? [{ x: (index + 0.5) * slot - widerBar / 2, y: getY(previous), isHigher: previous > first + second }]
+      : [],
   );
+  const higher = earlier.filter(({ isHigher }) => isHigher);
   return (
     <>
       {ticks.map((tick) => (
@@ -84,16 +90,16 @@ export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, 
           </text>
         </g>
       ))}
-      {/* Behind the bars, so that it is seen only where there was more: marks on the bars would be noise. */}
+      {/* Behind the bars, with an edge only where there was more: marks on the bars would be noise. */}
       {hasPrevious && (
         <g className="stroke-ink-3">
           <path
-            d={earlier.map(({ x, y }) => `M${x} ${height}V${y}h${barWidth}V${height}z`).join("")}
+            d={earlier.map(({ x, y }) => `M${x} ${height}V${y}h${widerBar}V${height}z`).join("")}
             className="fill-ink-3"
-            fillOpacity={0.14}
+            fillOpacity={0.22}
             strokeOpacity={0}
           />
-          <path d={earlier.map(({ x, y }) => `M${x} ${y}h${barWidth}`).join("")} strokeWidth={1.5} />
+          <path d={higher.map(({ x, y }) => `M${x} ${y}h${widerBar}`).join("")} strokeWidth={1.5} />
         </g>
       )}
       {points.map(({ date, first, second }, index) => {
