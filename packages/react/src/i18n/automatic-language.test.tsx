@@ -1,4 +1,5 @@
 import { act, render, screen } from "@testing-library/react";
+import { contract } from "@vestibule/contract/endpoints";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { StackHandler } from "../handler/stack-handler.tsx";
 import { useProjectState } from "../hooks/use-project-state.ts";
@@ -8,7 +9,7 @@ import { createFakeServer } from "../testing/fake-server.ts";
 import { createSettingsServer, openSettings } from "../testing/open-settings.ts";
 import { openPage, renderKit } from "../testing/render-kit.tsx";
 import { projectJson, userJson } from "../testing/wire.ts";
-import { learnLanguage, useLocale } from "./use-translate.ts";
+import { learnLanguage, onUserLanguage, useLocale } from "./use-translate.ts";
 
 /** The kit keeps the language per page, and tests share one. */
 const forget = () => act(async () => learnLanguage({}, "none"));
@@ -78,6 +79,29 @@ describe("the language that the application leaves to the kit", () => {
     await user.selectOptions(screen.getByRole("combobox", { name: "言語" }), "");
     await expectTitle("Account settings");
   });
+
+  it.each([true, false])(
+    "is told to the application, also if the project detects none: %s",
+    async (detect_language) => {
+      await useBrowserWith("en");
+      const told: (string | null)[] = [];
+      onTestFinished(onUserLanguage((locale) => told.push(locale)));
+      const server = createSettingsServer({
+        project: projectJson({ detect_language }),
+        user: userJson({ locale: "fr" }),
+      });
+      const { user } = openSettings("", server);
+      const select = await screen.findByRole("combobox", { name: detect_language ? "Langue" : "Language" });
+      await expect.poll(() => told.at(-1)).toBe("fr");
+      const release = server.hold(contract.ownUser.update);
+      server.fail(contract.ownUser.update, { status: 500 });
+      await user.selectOptions(select, "it");
+      // Before the server has saved it.
+      await expect.poll(() => told.at(-1)).toBe("it");
+      release();
+      await expect.poll(() => told.at(-1)).toBe("fr");
+    },
+  );
 
   it("has the region of the browser's, for dates and numbers", async () => {
     await useBrowserWith("qaa", "de-AT");

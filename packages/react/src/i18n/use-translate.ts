@@ -54,9 +54,9 @@ const isTag = (tag: string | null | undefined): boolean =>
 async function switchLanguage({ detectLanguage, locale, defaultLanguage }: LanguageSources): Promise<void> {
   const detected = detectLanguage ? [locale, ...navigator.languages] : [];
   const lang = detected.concat(defaultLanguage).filter(isTag).join() || "en";
-  wanted = lang;
   // Without storage, the next visit begins in English.
-  tryOrUndefined(() => localStorage.setItem(storageKey, JSON.stringify(sources)));
+  if (lang !== wanted) tryOrUndefined(() => localStorage.setItem(storageKey, JSON.stringify(sources)));
+  wanted = lang;
   await load(lang);
   if (lang !== wanted) return;
   automatic = lang;
