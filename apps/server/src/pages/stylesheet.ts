@@ -130,8 +130,8 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
   .card { justify-content: flex-start; background: var(--surface); }
   .card .page { width: 100%; padding: 0 16px; border: 0; background: none; }
   .next { padding: 20px 16px; }
-  .choices { flex-wrap: nowrap; overflow-x: auto; margin-inline: -16px; padding: 4px 16px; margin-block: -4px 12px; }
-  .choices a { flex: none; }
+  .choices { flex-wrap: nowrap; gap: 6px; overflow-x: auto; margin-inline: -16px; padding: 4px 16px; margin-block: -4px 12px; mask-image: linear-gradient(to right, #000 calc(100% - 16px), transparent); }
+  .choices a { flex: none; padding-inline: 10px; }
   .row { flex-direction: column; gap: 0; padding-inline: 16px; }
   .row .side { max-width: none; text-align: left; }
   .linked { flex-direction: row; gap: 12px; }

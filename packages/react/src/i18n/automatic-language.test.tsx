@@ -80,28 +80,25 @@ describe("the language that the application leaves to the kit", () => {
     await expectTitle("Account settings");
   });
 
-  it.each([true, false])(
-    "is told to the application, also if the project detects none: %s",
-    async (detect_language) => {
-      await useBrowserWith("en");
-      const told: (string | null)[] = [];
-      onTestFinished(onUserLanguage((locale) => told.push(locale)));
-      const server = createSettingsServer({
-        project: projectJson({ detect_language }),
-        user: userJson({ locale: "fr" }),
-      });
-      const { user } = openSettings("", server);
-      const select = await screen.findByRole("combobox", { name: detect_language ? "Langue" : "Language" });
-      await expect.poll(() => told.at(-1)).toBe("fr");
-      const release = server.hold(contract.ownUser.update);
-      server.fail(contract.ownUser.update, { status: 500 });
-      await user.selectOptions(select, "it");
-      // Before the server has saved it.
-      await expect.poll(() => told.at(-1)).toBe("it");
-      release();
-      await expect.poll(() => told.at(-1)).toBe("fr");
-    },
-  );
+  it.each([true, false])("reaches the application, also if the project detects none: %s", async (detect_language) => {
+    await useBrowserWith("en");
+    const received: (string | null)[] = [];
+    onTestFinished(onUserLanguage((locale) => received.push(locale)));
+    const server = createSettingsServer({
+      project: projectJson({ detect_language }),
+      user: userJson({ locale: "fr" }),
+    });
+    const { user } = openSettings("", server);
+    const select = await screen.findByRole("combobox", { name: detect_language ? "Langue" : "Language" });
+    await expect.poll(() => received.at(-1)).toBe("fr");
+    const release = server.hold(contract.ownUser.update);
+    server.fail(contract.ownUser.update, { status: 500 });
+    await user.selectOptions(select, "it");
+    // Before the server has saved it.
+    await expect.poll(() => received.at(-1)).toBe("it");
+    release();
+    await expect.poll(() => received.at(-1)).toBe("fr");
+  });
 
   it("has the region of the browser's, for dates and numbers", async () => {
     await useBrowserWith("qaa", "de-AT");

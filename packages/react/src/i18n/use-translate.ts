@@ -53,7 +53,7 @@ const isTag = (tag: string | null | undefined): boolean =>
 /** Switches when the language has loaded, so that no text disappears meanwhile. */
 async function switchLanguage({ detectLanguage, locale, defaultLanguage }: LanguageSources): Promise<void> {
   const detected = detectLanguage ? [locale, ...navigator.languages] : [];
-  const lang = detected.concat(defaultLanguage).filter(isTag).join() || "en";
+  const lang = [...detected, defaultLanguage].filter(isTag).join() || "en";
   // Without storage, the next visit begins in English.
   if (lang !== wanted) tryOrUndefined(() => localStorage.setItem(storageKey, JSON.stringify(sources)));
   wanted = lang;
@@ -78,7 +78,7 @@ export const learnProjectLanguage = ({ id, config: { detectLanguage, defaultLang
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (!sources) {
-    const remembered = tryOrUndefined<LanguageSources>(() => JSON.parse(localStorage.getItem(storageKey) as string));
+    const remembered = tryOrUndefined<LanguageSources>(() => JSON.parse(localStorage[storageKey]));
     sources = { ...remembered };
     void switchLanguage(sources);
   }
