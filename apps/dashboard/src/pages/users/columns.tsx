@@ -6,7 +6,6 @@ import { Avatar } from "../../ui/display/avatar.tsx";
 import { Id } from "../../ui/display/id.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
-import { cx } from "../../ui/styles.ts";
 import type { DataColumn } from "../../ui/table/columns.ts";
 import { PhoneLines } from "../../ui/table/table-row.tsx";
 import { messages } from "./messages.ts";
@@ -29,7 +28,7 @@ const EmailAsName = ({ email }: { email: string }) => (
   </>
 );
 
-/** What phones show of the hidden columns. An email in place of a name may need both lines. Margins keep the row's height. */
+/** What phones show of the hidden columns. */
 function getPhoneLines(user: ServerUser) {
   const email = getSecondaryEmail(user);
   const lastActive = <RelativeTime value={getLastActive(user)} isShort fallback={messages.neverActive} />;
@@ -63,15 +62,7 @@ const user = (): Column => ({
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={getUserName(each)} id={each.id} imageUrl={each.profileImageUrl} />
       <PhoneLines {...getPhoneLines(each)}>
-        <span
-          dir="auto"
-          className={cx(
-            "truncate",
-            getSecondaryEmail(each) === null &&
-              "max-sm:line-clamp-2 wrap-anywhere max-sm:-my-1 max-sm:whitespace-normal",
-          )}
-          title={getUserName(each)}
-        >
+        <span dir="auto" className="truncate" title={getUserName(each)}>
           {each.primaryEmail !== null && getSecondaryEmail(each) === null ? (
             <EmailAsName email={each.primaryEmail} />
           ) : (
