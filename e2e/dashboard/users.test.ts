@@ -48,7 +48,7 @@ describe("the user list", () => {
     const page = await browserUser.open(usersPath());
     const name = getRow(page, "crowd-129@").getByText("crowd-129@example.com").first();
     await name.waitFor();
-    // Next to the time, on one or two lines.
+    // Next to the time, cut at its end.
     expect((await name.boundingBox())?.width).toBeGreaterThan(90);
     expect(await page.getByRole("grid").evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
     // The space of the rows that aren't rendered is computed from this height.

@@ -88,8 +88,8 @@ function subscribe(listener: () => void): () => void {
 /**
  * Calls `listener` with the user's language when its messages have loaded, also with one just chosen in account settings
  * before the server has saved it, and with the saved one again if that fails. For an application whose own texts change
- * together with the components. `listener` gets a BCP 47 tag, or null for a user without a language. Returns a function
- * that ends the subscription.
+ * together with the components. `listener` gets a BCP 47 tag, or null for a user without a language; it can get the same
+ * one again, and first the one that the browser remembers. Returns a function that ends the subscription.
  */
 export const onUserLanguage = (listener: (locale: string | null) => void): (() => void) =>
   subscribe(() => {
