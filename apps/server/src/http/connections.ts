@@ -1,5 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+
+const { STATUS_CODES } = process.getBuiltinModule("node:http");
+
+/** Status by the code of an error in a request that can't be read; 400 for others. */
+const clientErrorStatuses: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+};
 
 /** Part of the connections closed at once when there are too many, so that finding them costs little per connection. */
 const closedShare = 1 / 16;
@@ -15,10 +25,13 @@ export interface Connections {
  * Tracks the connections of a server and keeps them below `max`. If there are more, the oldest that are idle or have sent
  * only part of a request are closed, and if there are none, the oldest that don't read their response. So new clients can
  * connect while an attacker holds connections open (CWE-400).
+ *
+ * A connection without a request is kept for `unusedMs` longer than the server's `headersTimeout`. Node.js would answer
+ * it with 408, which a client that has been busy since it connected takes for the answer to its first request.
  */
 export function trackConnections(
   server: Server,
-  options: { max: number; onClosed: (count: number) => void },
+  options: { max: number; unusedMs: number; onClosed: (count: number) => void },
 ): Connections {
   const sockets = new Set<Socket>();
   /** Requests whose response isn't finished. */
@@ -57,6 +70,24 @@ export function trackConnections(
     }
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
+  });
+
+  /** Whether a response has been sent in part: more bytes would corrupt it. */
+  const isResponding = (socket: Duplex): boolean =>
+    [...active].some(([message, response]) => message.socket === socket && response.headersSent);
+
+  // A listener replaces the answers of Node.js.
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const isTimeout = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+    if (isTimeout && socket instanceof Socket && socket.bytesRead === 0) {
+      socket.setTimeout(options.unusedMs);
+      return;
+    }
+    if (socket.writable && !isResponding(socket)) {
+      const status = clientErrorStatuses[error.code ?? ""] ?? 400;
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`);
+    }
+    socket.destroy(error);
   });
 
   return {

@@ -226,6 +226,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   );
   const connections = trackConnections(server, {
     max: options.maxConnections ?? defaultMaxConnections,
+    unusedMs: keepAliveMs - headersTimeoutMs,
     onClosed: () => warn("too many connections: the oldest that were waiting for their client were closed"),
   });
   await new Promise<void>((resolve, reject) => {
