@@ -261,12 +261,13 @@ describe("the project list", () => {
     expect(await screen.findByRole("link", { name: "Atlas" })).toBeTruthy();
   });
 
-  it("offers no search for the few projects that are found at a glance", async () => {
+  it("offers no search for the few projects that are found at a glance, and suggests no further one", async () => {
     const { api } = answerProject();
     api.answer(contract.ownedProjects.list, two);
     renderDashboard("/projects");
     await screen.findByRole("link", { name: "Beacon" });
     expect(screen.queryByLabelText("Search projects")).toBeNull();
+    expect(screen.queryByText("Add one for staging")).toBeNull();
   });
 
   it("asks for a project of the owner's own while there are only those of the server (first-run review)", async () => {
@@ -302,6 +303,13 @@ describe("the project list", () => {
     renderDashboard("/projects", { config: { demoProjectId: id(9) } });
     await screen.findByRole("link", { name: "Atlas" });
     expect(screen.queryByText("Create a project for your app")).toBeNull();
+  });
+
+  it("suggests a second project next to the first", async () => {
+    answerProject();
+    renderDashboard("/projects");
+    const suggestion = await screen.findByRole("link", { name: "Add one for staging" });
+    expect(suggestion.getAttribute("href")).toBe("/new-project");
   });
 
   it("asks for a first project while there is none", async () => {

@@ -15,7 +15,7 @@ export const entryMessages = defineMessages("auditEntry", {
     field: "Changed",
     before: "Before",
     after: "After",
-    notRecorded: "Values aren't recorded",
+    notRecorded: "Values aren't recorded: they can be private",
   },
   technical: {
     title: "Technical details",

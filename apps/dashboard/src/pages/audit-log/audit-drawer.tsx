@@ -5,8 +5,7 @@ import { useProjectId } from "../../app/use-dashboard.ts";
 import { outcomeMessages } from "../../data/audit/audit-messages.ts";
 import { getFailureMessage } from "../../data/audit/sign-in-failure-messages.ts";
 import { type ActorLabel, formatActor, formatTarget, type Viewer } from "../../features/audit/actor-label.ts";
-import { Actor, AuditSentence, Name, useViewer } from "../../features/audit/audit-sentence.tsx";
-import { EventIcon } from "../../features/audit/event-icon.tsx";
+import { Actor, Name, useViewer } from "../../features/audit/audit-sentence.tsx";
 import { formatDevice, sentenceMessages } from "../../features/audit/messages.ts";
 import { formatItems } from "../../i18n/define-messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
@@ -51,7 +50,7 @@ const text = entryMessages.details;
 const toDefinition = (detail: AuditDetail): Definition => ({ label: detail.label, value: <DetailText {...detail} /> });
 const isTechnical = ({ value }: AuditDetail): boolean => value.kind === "id" || value.kind === "json";
 
-/** An audit entry: the sentence, the changes, who made them from where, and the technical details. */
+/** An audit entry, whose sentence is in the list: the changes, who made them from where, and the technical details. */
 export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isOpen: boolean; onClose: () => void }) {
   const viewer = useViewer();
   const shown = omitShownDetails(entry);
@@ -60,10 +59,6 @@ export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isO
   const details = getDetails(shown, entry.names);
   return (
     <Drawer isOpen={isOpen} onOpenChange={onClose} title={getEntryMessage(entry)}>
-      <p className="flex min-w-0 items-start gap-2.5 [&>svg]:mt-0.5">
-        <EventIcon action={entry.action} outcome={entry.outcome} />
-        <AuditSentence entry={entry} className="min-w-0 break-words" />
-      </p>
       {hasValues && <ChangeTable changes={changes} />}
       <DefinitionList
         isShort

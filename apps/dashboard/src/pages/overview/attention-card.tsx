@@ -13,6 +13,7 @@ import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { Card } from "../../ui/layout/card.tsx";
+import { cx } from "../../ui/styles.ts";
 import { messages } from "./messages.ts";
 
 const text = messages.attention;
@@ -54,6 +55,7 @@ export function AttentionCard({ keys, skipped, endpoints }: ReturnType<typeof us
       <ul className="-my-3 divide-y divide-line">
         {broken && (
           <AttentionItem
+            isBroken
             title={
               failing.length === 1
                 ? text.endpoint({ host: formatShortUrl(broken.url).host })
@@ -119,16 +121,23 @@ function TabMark() {
 }
 
 interface AttentionItemProps {
+  /** Whether it has failed already. */
+  readonly isBroken?: boolean;
   readonly title: string;
   readonly action: string;
   readonly link: LinkProps;
   readonly children: ReactNode;
 }
 
-function AttentionItem({ title, action, link, children }: AttentionItemProps) {
+function AttentionItem({ isBroken, title, action, link, children }: AttentionItemProps) {
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-1 py-3">
-      <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-warn" />
+      <TriangleAlert
+        size={16}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className={cx("mt-0.5 shrink-0", isBroken ? "text-danger" : "text-warn")}
+      />
       <div className="min-w-0 flex-1 basis-56 break-words">
         <p className="font-medium">{title}</p>
         <p className="text-ink-2">{children}</p>

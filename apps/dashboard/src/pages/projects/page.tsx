@@ -38,6 +38,8 @@ const messages = defineMessages("projects", {
   development: "Development",
   created: "Created {time}",
   builtIn: "Included with Vestibule",
+  another: "Add one for staging",
+  anotherText: "Tests then never touch your real users and settings.",
 });
 
 /** A project in the list. The whole card is the link. */
@@ -82,6 +84,28 @@ function ProjectCard({ project, isBelowHeading }: { project: AdminOwnedProject; 
   );
 }
 
+/** In the place of the next card. */
+function AnotherProject() {
+  return (
+    <li className="relative flex min-w-0 items-center gap-3 rounded-card border border-line-strong border-dashed p-4 transition-colors duration-150 focus-within:border-accent hover:bg-hover">
+      <span className="flex size-8 shrink-0 items-center justify-center rounded-control bg-hover text-ink-2">
+        <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+      </span>
+      <div className="min-w-0">
+        <h2 className="font-medium">
+          <Link
+            to="/new-project"
+            className="focus-visible:outline-hidden after:absolute after:inset-0 after:rounded-card focus-visible:after:ring-3 focus-visible:after:ring-accent/35"
+          >
+            {messages.another}
+          </Link>
+        </h2>
+        <p className="text-hint text-ink-2">{messages.anotherText}</p>
+      </div>
+    </li>
+  );
+}
+
 /** Fewer projects are found at a glance. */
 const searchMinimum = 7;
 
@@ -97,10 +121,11 @@ const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap
 
 interface ProjectCardsProps {
   readonly title?: string;
+  readonly suggestsAnother?: boolean;
   readonly projects: readonly AdminOwnedProject[];
 }
 
-function ProjectCards({ title, projects }: ProjectCardsProps) {
+function ProjectCards({ title, suggestsAnother, projects }: ProjectCardsProps) {
   if (projects.length === 0) return null;
   return (
     <section aria-label={title} className="flex flex-col gap-3">
@@ -109,6 +134,7 @@ function ProjectCards({ title, projects }: ProjectCardsProps) {
         {projects.map((project) => (
           <ProjectCard key={project.id} project={project} isBelowHeading={title !== undefined} />
         ))}
+        {suggestsAnother && <AnotherProject />}
       </ul>
     </section>
   );
@@ -174,7 +200,10 @@ export function ProjectsPage() {
         />
       ) : (
         <>
-          <ProjectCards projects={hasOwn ? found.filter(isOwn) : found} />
+          <ProjectCards
+            suggestsAnother={projects?.filter(isOwn).length === 1}
+            projects={hasOwn ? found.filter(isOwn) : found}
+          />
           {hasOwn && <ProjectCards title={messages.builtIn} projects={found.filter((project) => !isOwn(project))} />}
         </>
       )}

@@ -31,7 +31,7 @@ export const english = {
   verify: "Verify",
 
   forgotTitle: "Forgot your password?",
-  forgotText: "Enter your email and we'll send you a reset link.",
+  forgotText: "We'll email you a link to reset it.",
   linkFormTitle: "Sign in by email",
   linkFormText: "We'll email you a link that signs you in.",
   checkEmail: "Check your email",

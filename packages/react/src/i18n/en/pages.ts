@@ -37,7 +37,7 @@ export const enPages = {
 
   // Forgotten password
   forgotTitle: "Forgot your password?",
-  forgotText: "Enter your email and we'll send you a reset link.",
+  forgotText: "We'll email you a link to reset it.",
   sendResetLink: "Email me a link",
   resetSentTitle: "Check your email",
   resetSentText: "If {email} has an account, we've sent a password reset link.",

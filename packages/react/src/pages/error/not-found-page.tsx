@@ -3,14 +3,13 @@ import { useTranslate } from "../../i18n/use-translate.ts";
 import { Card } from "../../parts/card.tsx";
 import { Page, type PageProps } from "../../parts/page.tsx";
 import { AppLink } from "../../ui/app-link.tsx";
-import { alertIcon } from "../../ui/icons.ts";
 
 /** Shown for an unknown path under the handler. */
 export function NotFoundPage({ fullPage }: PageProps) {
   const t = useTranslate(pageMessages);
   return (
     <Page fullPage={fullPage} state="not-found">
-      <Card title={t("notFoundTitle")} line={t("notFoundText")} emblem={{ icon: alertIcon }}>
+      <Card title={t("notFoundTitle")} line={t("notFoundText")}>
         <AppLink page="home" look="primary">
           {t("goHome")}
         </AppLink>
