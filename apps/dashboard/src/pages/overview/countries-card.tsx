@@ -1,9 +1,8 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Count } from "../../ui/display/count.tsx";
 import { formatCountryName } from "../../ui/display/country-name.tsx";
 import { Skeleton, SkeletonText } from "../../ui/feedback/skeleton.tsx";
 import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
-import { useVisited } from "../../ui/hooks/use-visited.ts";
 import { Card } from "../../ui/layout/card.tsx";
 import { lazyComponent } from "../../ui/lazy.tsx";
 import { cardLink, cx } from "../../ui/styles.ts";
@@ -144,4 +143,19 @@ export function CountriesCard({ counts }: { counts: Readonly<Record<string, numb
       </div>
     </Card>
   );
+}
+
+/** Whether an element has been near the viewport, to delay expensive rendering until then. `ahead`: in px, below it. */
+function useVisited<Of extends HTMLElement>(ahead: number) {
+  const ref = useRef<Of>(null);
+  const [wasNear, setNear] = useState(false);
+  useEffect(() => {
+    if (wasNear || !ref.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: `${ahead}px 0px`,
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [wasNear, ahead]);
+  return { ref, wasNear };
 }

@@ -1,110 +1,18 @@
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
-import type { AdminOwnedProject } from "@vestibule/react";
 import { FolderSearch, Plus } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
 import { compareBuiltIn, getBuiltInLabel, useProjects } from "../../data/projects.ts";
 import { PageTitle } from "../../features/page/page-title.tsx";
-import { defineMessages, perLocale } from "../../i18n/define-messages.ts";
-import { formatNodes } from "../../i18n/format-nodes.tsx";
+import { perLocale } from "../../i18n/define-messages.ts";
 import { SegmentedControl } from "../../ui/choices/segmented-control.tsx";
 import { Button } from "../../ui/controls/button.tsx";
-import { Avatar } from "../../ui/display/avatar.tsx";
-import { RelativeTime } from "../../ui/display/relative-time.tsx";
-import { Badge } from "../../ui/feedback/badge.tsx";
 import { Banner } from "../../ui/feedback/banner.tsx";
 import { EmptyState, ErrorState } from "../../ui/feedback/error-state.tsx";
-
 import { Loading, Skeleton } from "../../ui/feedback/skeleton.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
 import { PageHeader, Toolbar } from "../../ui/layout/page-header.tsx";
-
+import { grid, messages, ProjectCards } from "./project-cards.tsx";
 import { listProjects, parseProjectsSearch } from "./projects-search.ts";
-
-const messages = defineMessages("projects", {
-  title: "Projects",
-  description: "Each project has its own users, teams and settings.",
-  create: "Create project",
-  noneOfOwn: "Create a project for your app",
-  noneOfOwnText:
-    "The projects below came with this server: one for its demo app, and one for this dashboard's accounts.",
-  search: "Search projects",
-  order: "Sort by",
-  recent: "Newest",
-  byName: "Name",
-  none: "No matching projects",
-  clear: "Clear search",
-  users: "{count, plural, one {# user} other {# users}}",
-  production: "Production",
-  development: "Development",
-  created: "Created {time}",
-  builtIn: "Included with Vestibule",
-  another: "Add one for staging",
-  anotherText: "Tests then never touch your real users and settings.",
-});
-
-/** A project in the list. The whole card is the link. */
-function ProjectCard({ project, isBelowHeading }: { project: AdminOwnedProject; isBelowHeading: boolean }) {
-  const { id, displayName, description, userCount, createdAt, isProductionMode } = project;
-  const builtIn = getBuiltInLabel(useDashboard().config, id);
-  const Heading = isBelowHeading ? "h3" : "h2";
-  return (
-    <li className="relative flex min-w-0 flex-col justify-center gap-3 rounded-card border border-line bg-surface p-4 transition-colors duration-150 focus-within:border-accent hover:border-line-strong hover:bg-hover">
-      <div className="flex min-w-0 items-center gap-3">
-        <Avatar isSquare size={32} name={displayName} id={id} />
-        <div className="min-w-0 flex-1">
-          <Heading className="truncate text-heading font-semibold">
-            <Link
-              to="/projects/$projectId"
-              params={{ projectId: id }}
-              title={displayName}
-              className="focus-visible:outline-hidden after:absolute after:inset-0 after:rounded-card focus-visible:after:ring-3 focus-visible:after:ring-accent/35"
-            >
-              {displayName}
-            </Link>
-          </Heading>
-          {builtIn ? (
-            <p className="text-hint text-ink-3">{description}</p>
-          ) : (
-            <p className="text-hint text-ink-3">
-              <span className="whitespace-nowrap tabular-nums">{messages.users({ count: userCount })}</span>
-              {/* Phones have room for one of them next to the badge. */}
-              <span className="max-sm:hidden">
-                {" · "}
-                <span className="whitespace-nowrap">
-                  {formatNodes(messages.created, { time: <RelativeTime value={createdAt} isShort /> })}
-                </span>
-              </span>
-            </p>
-          )}
-        </div>
-        <Badge>{builtIn ?? (isProductionMode ? messages.production : messages.development)}</Badge>
-      </div>
-      {!builtIn && description && <p className="line-clamp-2 ps-11 text-ink-2">{description}</p>}
-    </li>
-  );
-}
-
-/** In the place of the next card. */
-function AnotherProject() {
-  return (
-    <li className="relative flex min-w-0 items-center gap-3 rounded-card border border-line-strong border-dashed p-4 transition-colors duration-150 focus-within:border-accent hover:bg-hover">
-      <span className="flex size-8 shrink-0 items-center justify-center rounded-control bg-hover text-ink-2">
-        <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-      </span>
-      <div className="min-w-0">
-        <h2 className="font-medium">
-          <Link
-            to="/new-project"
-            className="focus-visible:outline-hidden after:absolute after:inset-0 after:rounded-card focus-visible:after:ring-3 focus-visible:after:ring-accent/35"
-          >
-            {messages.another}
-          </Link>
-        </h2>
-        <p className="text-hint text-ink-2">{messages.anotherText}</p>
-      </div>
-    </li>
-  );
-}
 
 /** Fewer projects are found at a glance. */
 const searchMinimum = 7;
@@ -117,28 +25,6 @@ const getOrders = perLocale(
       { value: "name", label: messages.byName },
     ] as const,
 );
-const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4";
-
-interface ProjectCardsProps {
-  readonly title?: string;
-  readonly suggestsAnother?: boolean;
-  readonly projects: readonly AdminOwnedProject[];
-}
-
-function ProjectCards({ title, suggestsAnother, projects }: ProjectCardsProps) {
-  if (projects.length === 0) return null;
-  return (
-    <section aria-label={title} className="flex flex-col gap-3">
-      {title && <h2 className="font-medium text-ink-2">{title}</h2>}
-      <ul className={grid}>
-        {projects.map((project) => (
-          <ProjectCard key={project.id} project={project} isBelowHeading={title !== undefined} />
-        ))}
-        {suggestsAnother && <AnotherProject />}
-      </ul>
-    </section>
-  );
-}
 
 export function ProjectsPage() {
   const search = route.useSearch();
