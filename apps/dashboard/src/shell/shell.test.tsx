@@ -267,7 +267,7 @@ describe("the project list", () => {
     renderDashboard("/projects");
     await screen.findByRole("link", { name: "Beacon" });
     expect(screen.queryByLabelText("Search projects")).toBeNull();
-    expect(screen.queryByText("Add one for staging")).toBeNull();
+    expect(screen.queryByText(/one for staging/)).toBeNull();
   });
 
   it("asks for a project of the owner's own while there are only those of the server (first-run review)", async () => {
@@ -305,11 +305,15 @@ describe("the project list", () => {
     expect(screen.queryByText("Create a project for your app")).toBeNull();
   });
 
-  it("suggests a second project next to the first", async () => {
+  it("creates another project by the card next to the only one, also with the key c", async () => {
     answerProject();
-    renderDashboard("/projects");
-    const suggestion = await screen.findByRole("link", { name: "Add one for staging" });
-    expect(suggestion.getAttribute("href")).toBe("/new-project");
+    const { user, getPath } = renderDashboard("/projects");
+    const card = (await screen.findByText(/one for staging/)).closest("li");
+    expect(screen.getAllByRole("link", { name: "Create project" })).toEqual([
+      within(card as HTMLElement).getByRole("link"),
+    ]);
+    await user.keyboard("c");
+    await waitFor(() => expect(getPath()).toContain("/new-project"));
   });
 
   it("asks for a first project while there is none", async () => {

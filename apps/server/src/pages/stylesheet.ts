@@ -107,6 +107,7 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
 .row .side { flex: none; max-width: 50%; text-align: right; font-variant-numeric: tabular-nums; }
 .linked { align-items: center; }
 .linked > span { flex: 1; }
+.email i { display: grid; place-items: center; flex: none; width: 28px; height: 28px; color: var(--ink-2); background: var(--sunken); border-radius: 8px; font-size: 12px; line-height: 1; font-style: normal; font-weight: 600; }
 .icon { flex: none; width: 16px; height: 16px; fill: none; stroke: var(--ink-3); stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
 [dir="rtl"] .icon { transform: scaleX(-1); }
 .second { display: block; color: var(--ink-2); font-size: 13px; line-height: 20px; overflow-wrap: anywhere; }
@@ -137,10 +138,11 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
   .linked { flex-direction: row; gap: 12px; }
   .linked .side { display: none; }
   .linked.email { display: grid; align-items: center; grid-template-columns: minmax(0, 1fr) auto 16px; gap: 0 10px; }
-  .email > span:first-child { display: contents; }
+  .email > span:not(.side) { display: contents; }
+  .email i { display: none; }
   .email b { grid-area: 1 / 1; }
   .email .second { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  .email > span:first-child > .second { grid-area: 2 / 1; }
+  .email > span:not(.side) > .second { grid-area: 2 / 1; }
   .email .side { display: block; grid-area: 1 / 2 / span 2; white-space: nowrap; }
   .email .icon { grid-area: 1 / 3 / span 2; align-self: center; }
 }

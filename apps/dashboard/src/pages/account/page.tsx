@@ -52,6 +52,7 @@ export function AccountPage() {
       <PageTitle title={pageTitles.account} />
       {/* The kit's choice of language. The dashboard's texts load together with the kit's. */}
       <div
+        className="[&_.vst-select]:max-w-80"
         onChange={({ target }) => {
           if (target instanceof HTMLSelectElement && target.name === "locale")
             void preloadLanguage(preloadForUser(target.value || null).preferences);

@@ -9,7 +9,6 @@ import { Actor, Name, useViewer } from "../../features/audit/audit-sentence.tsx"
 import { formatDevice, sentenceMessages } from "../../features/audit/messages.ts";
 import { formatItems } from "../../i18n/define-messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
-import { Tooltip } from "../../ui/controls/tooltip.tsx";
 import { CountryName } from "../../ui/display/country-name.tsx";
 import { type Definition, DefinitionList } from "../../ui/display/definition-list.tsx";
 import { Id } from "../../ui/display/id.tsx";
@@ -64,11 +63,12 @@ export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isO
         isShort
         items={[
           ...(changes.length > 0 && !hasValues ? [getUnrecorded(changes)] : []),
-          ...getParties(entry, viewer, onClose),
+          ...getParties(entry, viewer),
           ...getFacts(entry),
           ...details.filter((each) => !isTechnical(each)).map(toDefinition),
         ]}
       />
+      <Filters entry={entry} onFollow={onClose} />
       <TechnicalDetails entry={entry} more={details.filter(isTechnical).map(toDefinition)} />
     </Drawer>
   );
@@ -106,77 +106,44 @@ const getFacts = ({ at, outcome, reason, device, ip, countryCode }: AuditEntry):
     : []),
 ];
 
-/** Who did it and to what, each with a link to the entries that have the same one. */
-function getParties({ action, actor, target }: AuditEntry, viewer: Viewer, onFollow: () => void): Definition[] {
+/** Who did it and to what. */
+function getParties({ action, actor, target }: AuditEntry, viewer: Viewer): readonly Definition[] {
   // An attempt to sign in has no user yet: as in the sentence.
   const isVisitor = actor.id === null && actor.type === "user";
   const by = formatActor(actor, viewer);
+  const actorLabel = isVisitor ? { ...by, name: sentenceMessages.anonymous } : by;
   return [
-    {
-      label: text.actor,
-      value: (
-        <Party
-          actorLabel={isVisitor ? { ...by, name: sentenceMessages.anonymous } : by}
-          id={actor.id}
-          search={actor.id === null ? {} : { actor: actor.id }}
-          filter={text.onlyBy}
-          onFollow={onFollow}
-        />
-      ),
-    },
+    { label: text.actor, value: <Party actorLabel={actorLabel} id={actor.id} /> },
     ...(target
-      ? [
-          {
-            label: text.target,
-            value: (
-              <Party
-                actorLabel={formatTarget({ action, target }, viewer)}
-                id={target.id}
-                search={{ target: target.id }}
-                filter={text.onlyAbout}
-                onFollow={onFollow}
-              />
-            ),
-          },
-        ]
+      ? [{ label: text.target, value: <Party actorLabel={formatTarget({ action, target }, viewer)} id={target.id} /> }]
       : []),
   ];
 }
 
-interface PartyProps {
-  readonly actorLabel: ActorLabel;
-  /** Null: nothing to filter by. */
-  readonly id: string | null;
-  readonly search: AuditSearch;
-  readonly filter: string;
-  readonly onFollow: () => void;
-}
-
-function Party({ actorLabel, id, search, filter, onFollow }: PartyProps) {
-  const projectId = useProjectId();
+function Party({ actorLabel, id }: { actorLabel: ActorLabel; id: string | null }) {
   // Without a name it may be deleted, which the page of a user says.
   const page = actorLabel.name === "" && actorLabel.page?.at !== "user" ? null : actorLabel.page;
+  return <Name actorLabel={{ ...actorLabel, page }} id={id ?? undefined} />;
+}
+
+/** Links to the entries that have the same actor or target. */
+function Filters({ entry: { actor, target }, onFollow }: { entry: AuditEntry; onFollow: () => void }) {
+  const projectId = useProjectId();
+  const filters: readonly (readonly [string, AuditSearch])[] = [
+    ...(actor.id === null ? [] : [[text.onlyBy, { actor: actor.id }] as const]),
+    ...(target ? [[text.onlyAbout, { target: target.id }] as const] : []),
+  ];
+  if (filters.length === 0) return null;
   return (
-    <span className="flex min-w-0 items-center gap-1 max-sm:justify-end">
-      <span className="min-w-0 break-words">
-        <Name actorLabel={{ ...actorLabel, page }} id={id ?? undefined} />
-      </span>
-      {id !== null && (
-        <Tooltip text={filter}>
-          {/* The margins keep the line as high as the others. */}
-          <Button
-            asChild
-            variant="quiet"
-            size="small"
-            aria-label={filter}
-            className="-my-1 w-7 px-0! pointer-coarse:-ms-2 pointer-coarse:-my-3 pointer-coarse:-me-3.5 pointer-coarse:w-11"
-          >
-            <Link to="/projects/$projectId/audit-log" params={{ projectId }} search={search} onClick={onFollow}>
-              <ListFilter size={16} strokeWidth={1.75} aria-hidden="true" />
-            </Link>
-          </Button>
-        </Tooltip>
-      )}
-    </span>
+    <div className="flex flex-wrap gap-2">
+      {filters.map(([label, search]) => (
+        <Button key={label} asChild size="small">
+          <Link to="/projects/$projectId/audit-log" params={{ projectId }} search={search} onClick={onFollow}>
+            <ListFilter size={16} strokeWidth={1.75} aria-hidden="true" />
+            {label}
+          </Link>
+        </Button>
+      ))}
+    </div>
   );
 }

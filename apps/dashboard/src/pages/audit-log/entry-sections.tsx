@@ -65,7 +65,7 @@ export function ChangeTable({ changes }: { changes: readonly AuditChange[] }) {
 
 const text = entryMessages.technical;
 
-/** What few readers need: ids, the hash and the raw user agent. `more`: ids and raw values of the details. */
+/** What few readers need, and can fold: ids, the hash and the raw user agent. `more`: ids and raw values of the details. */
 export function TechnicalDetails({ entry, more }: { entry: AuditEntry; more: readonly Definition[] }) {
   const { actor, target, reason, userAgent } = entry;
   const id = (label: string, value: string): Definition => ({ label, value: <Id value={value} label={label} /> });
@@ -84,7 +84,7 @@ export function TechnicalDetails({ entry, more }: { entry: AuditEntry; more: rea
     id(text.hash, entry.hash),
   ];
   return (
-    <details className="group/technical border-t border-line pt-4">
+    <details open className="group/technical border-t border-line pt-4">
       <summary
         className={cx(
           "-my-1 -ms-1 flex w-fit cursor-pointer list-none items-center gap-1.5 py-1 font-medium text-ink-2 hover:text-ink pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden",

@@ -36,6 +36,7 @@ export function ProjectsPage() {
   if (projects?.length === 0) return <Navigate to="/new-project" replace />;
   const isOwn = ({ id }: { readonly id: string }) => getBuiltInLabel(config, id) === null;
   const hasOwn = projects?.some(isOwn) ?? true;
+  const isOnly = projects?.filter(isOwn).length === 1;
   const isLong = search.q !== undefined || (projects?.length ?? 0) >= searchMinimum;
   const found = projects && listProjects(projects, search, (a, b) => compareBuiltIn(config, a, b));
   return (
@@ -45,12 +46,15 @@ export function ProjectsPage() {
         title={messages.title}
         description={messages.description}
         actions={
-          <Button asChild variant="primary" aria-keyshortcuts="c">
-            <Link to="/new-project">
-              <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
-              {messages.create}
-            </Link>
-          </Button>
+          // Next to an only project, the card for another one creates it.
+          (projects ? !isOnly : error) && (
+            <Button asChild variant="primary" aria-keyshortcuts="c">
+              <Link to="/new-project">
+                <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+                {messages.create}
+              </Link>
+            </Button>
+          )
         }
       />
       {hasOwn ? null : <Banner title={messages.noneOfOwn}>{messages.noneOfOwnText}</Banner>}
@@ -86,10 +90,7 @@ export function ProjectsPage() {
         />
       ) : (
         <>
-          <ProjectCards
-            suggestsAnother={projects?.filter(isOwn).length === 1}
-            projects={hasOwn ? found.filter(isOwn) : found}
-          />
+          <ProjectCards suggestsAnother={isOnly} projects={hasOwn ? found.filter(isOwn) : found} />
           {hasOwn && <ProjectCards title={messages.builtIn} projects={found.filter((project) => !isOwn(project))} />}
         </>
       )}

@@ -5,6 +5,7 @@ import { useDashboard } from "../../app/use-dashboard.ts";
 import { getBuiltInLabel } from "../../data/projects.ts";
 import { defineMessages } from "../../i18n/define-messages.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
+import { hasSingleKeyShortcuts } from "../../storage.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { RelativeTime } from "../../ui/display/relative-time.tsx";
 import { Badge } from "../../ui/feedback/badge.tsx";
@@ -27,8 +28,7 @@ export const messages = defineMessages("projects", {
   development: "Development",
   created: "Created {time}",
   builtIn: "Included with Vestibule",
-  another: "Add one for staging",
-  anotherText: "Tests then never touch your real users and settings.",
+  anotherText: "For example one for staging, so that tests don't touch real users.",
 });
 
 export const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4";
@@ -86,9 +86,10 @@ function AnotherProject() {
         <h2 className="font-medium">
           <Link
             to="/new-project"
+            aria-keyshortcuts={hasSingleKeyShortcuts() ? "c" : undefined}
             className="focus-visible:outline-hidden after:absolute after:inset-0 after:rounded-card focus-visible:after:ring-3 focus-visible:after:ring-accent/35"
           >
-            {messages.another}
+            {messages.create}
           </Link>
         </h2>
         <p className="text-hint text-ink-2">{messages.anotherText}</p>

@@ -97,14 +97,16 @@ export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
       {...props}
       type={isShown ? "text" : "password"}
       end={
-        <IconButton
-          size="small"
-          hasTooltip={false}
-          disabled={props.disabled}
-          label={isShown ? uiMessages.hidePassword : uiMessages.showPassword}
-          icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={() => setShown(!isShown)}
-        />
+        // Nothing can be in a disabled field.
+        props.disabled ? undefined : (
+          <IconButton
+            size="small"
+            hasTooltip={false}
+            label={isShown ? uiMessages.hidePassword : uiMessages.showPassword}
+            icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => setShown(!isShown)}
+          />
+        )
       }
     />
   );

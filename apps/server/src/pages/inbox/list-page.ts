@@ -28,9 +28,13 @@ const renderAddress = (address: string): Html => {
   return html`${address.slice(0, at)}<wbr>${address.slice(at)}`;
 };
 
+/** Its first letter tells the projects apart in the list. A name can start with a character of several code units. */
+const renderMark = (projectName: string): Html =>
+  html`<i aria-hidden="true">${String.fromCodePoint(projectName.codePointAt(0) ?? 0x2d).toUpperCase()}</i>`;
+
 const renderEmailRow = (mail: InboxEmailSummary, nowMs: number): Html => html`
 <li><a class="row linked email" href="/inbox/${encodeURIComponent(mail.id)}">
-<span><b>${renderAddress(mail.to)}</b><span class="second">${mail.subject}</span></span>
+${renderMark(mail.projectName)}<span><b>${renderAddress(mail.to)}</b><span class="second">${mail.subject}</span></span>
 <span class="side"><span class="second">${timeElement(mail.capturedAtMs, relativeTime(mail.capturedAtMs, nowMs))}</span></span>${chevron}
 </a></li>`;
 

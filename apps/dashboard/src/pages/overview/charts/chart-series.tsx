@@ -23,7 +23,7 @@ const looks: Record<MarkKind, string> = {
   first: "h-2 w-2.5 bg-accent/80",
   second: "h-2 w-2.5 bg-accent/40",
   ongoing: "h-2 w-2.5 border border-dashed border-accent",
-  previous: "h-2 w-2.5 border-t-2 border-ink-3 bg-ink-3/15",
+  previous: "h-2 w-2.5 bg-ink-3/38",
 };
 
 /** The legend mark of a series. */
@@ -46,8 +46,6 @@ const labelGapPx = 12;
 /** Below the numbers, and half of the gap: the last label ends where the bars end. */
 const labelRoom = { before: 30, after: labelGapPx / 2 };
 const maxBarPx = 24;
-/** The previous period's bars stick out at both sides, so that they are seen behind a higher bar, too. */
-const previousWidth = 1.5;
 const cornerPx = 2;
 
 /** A bar, or its upper part. Only the top has rounded corners. */
@@ -65,21 +63,18 @@ interface PlotProps {
   readonly height: number;
 }
 
-/** Grid, axes, bars and the comparison. Moving the tooltip doesn't render it again. */
+/** Grid, axes and bars; those of the previous period are narrower and stand before the current ones. Moving the tooltip doesn't render it again. */
 export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, height }: PlotProps) {
   const ticks = getTicks(Math.max(...points.map(({ first, second, previous }) => Math.max(first + second, previous))));
   const getY = (value: number) => height * (1 - value / (ticks.at(-1) ?? 1));
   const slot = width / points.length;
-  const barWidth = Math.min(maxBarPx, 0.6 * slot);
-  const widerBar = barWidth * previousWidth;
+  const barWidth = Math.min(maxBarPx, (hasPrevious ? 0.44 : 0.6) * slot);
+  const previousPx = hasPrevious ? barWidth / 2 : 0;
+  const gapPx = hasPrevious ? Math.min(2, 0.06 * slot) : 0;
+  /** Free at both sides of a day's bars. */
+  const side = (slot - previousPx - gapPx - barWidth) / 2;
   const dates = points.map(({ date }) => shortDate(date));
   const labelPx = Math.max(...dates.map(({ length }) => length)) * characterPx + labelGapPx;
-  const earlier = points.flatMap(({ first, second, previous }, index) =>
-    previous > 0
-      ? [{ x: (index + 0.5) * slot - widerBar / 2, y: getY(previous), isHigher: previous > first + second }]
-      : [],
-  );
-  const higher = earlier.filter(({ isHigher }) => isHigher);
   return (
     <>
       {ticks.map((tick) => (
@@ -90,39 +85,33 @@ export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, 
           </text>
         </g>
       ))}
-      {/* Behind the bars, with an edge only where there was more: marks on the bars would be noise. */}
       {hasPrevious && (
-        <g className="stroke-ink-3">
-          <path
-            d={earlier.map(({ x, y }) => `M${x} ${height}V${y}h${widerBar}V${height}z`).join("")}
-            className="fill-ink-3"
-            fillOpacity={0.22}
-            strokeOpacity={0}
-          />
-          <path d={higher.map(({ x, y }) => `M${x} ${y}h${widerBar}`).join("")} strokeWidth={1.5} />
-        </g>
+        <path
+          d={points
+            .map(({ previous }, index) =>
+              previous > 0 ? getBarPath(index * slot + side, getY(previous), height, previousPx, true) : "",
+            )
+            .join("")}
+          className="fill-ink-3"
+          fillOpacity={0.38}
+        />
       )}
       {points.map(({ date, first, second }, index) => {
-        const x = (index + 0.5) * slot - barWidth / 2;
+        const x = index * slot + side + previousPx + gapPx;
         const middle = getY(first);
         const isOutlined = isOngoing && index === points.length - 1;
         return (
           <g
             key={date}
             data-bar
-            // Opaque, because the previous period is behind it.
-            className={
-              isOutlined
-                ? "fill-transparent stroke-accent [stroke-dasharray:3_2]"
-                : "fill-[color-mix(in_srgb,var(--accent)_80%,var(--surface))]"
-            }
+            className={isOutlined ? "fill-transparent stroke-accent [stroke-dasharray:3_2]" : "fill-accent/80"}
           >
             {first > 0 && <path d={getBarPath(x, middle, height, barWidth, second === 0)} />}
             {second > 0 && (
               <path
                 d={getBarPath(x, getY(first + second), middle, barWidth, true)}
                 // A fainter outline would have too little contrast.
-                className={isOutlined ? undefined : "fill-[color-mix(in_srgb,var(--accent)_40%,var(--surface))]"}
+                className={isOutlined ? undefined : "fill-accent/40"}
               />
             )}
           </g>

@@ -33,7 +33,7 @@ export interface DayChartProps {
   onOpen?: ((date: string) => void) | undefined;
 }
 
-/** Daily bars, with marks of the previous period. When focused, arrow keys move the tooltip, and Enter opens the bar. */
+/** Daily bars, with those of the previous period. When focused, arrow keys move the tooltip, and Enter opens the bar. */
 export function DayChart({ label, points, names, isByWeek, isOngoing, onOpen }: DayChartProps) {
   const { ref, width: outerWidth, height: outerHeight } = useSize();
   const [active, setActive] = useState<number>();
