@@ -305,6 +305,14 @@ describe("the project list", () => {
     expect(screen.queryByText("Create a project for your app")).toBeNull();
   });
 
+  it("shows the activity of few projects of the owner's own", async () => {
+    const { api } = answerProject();
+    api.answer(contract.ownedProjects.list, two);
+    renderDashboard("/projects");
+    await waitFor(() => expect(screen.getAllByText("Active today: 9")).toHaveLength(2));
+    expect(api.requests(contract.metrics.read)).toHaveLength(2);
+  });
+
   it("creates another project by the card next to the only one, also with the key c", async () => {
     answerProject();
     const { user, getPath } = renderDashboard("/projects");

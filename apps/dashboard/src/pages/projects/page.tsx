@@ -90,7 +90,12 @@ export function ProjectsPage() {
         />
       ) : (
         <>
-          <ProjectCards suggestsAnother={isOnly} projects={hasOwn ? found.filter(isOwn) : found} />
+          <ProjectCards
+            // One request for each.
+            hasActivity={hasOwn && !isLong}
+            suggestsAnother={isOnly}
+            projects={hasOwn ? found.filter(isOwn) : found}
+          />
           {hasOwn && <ProjectCards title={messages.builtIn} projects={found.filter((project) => !isOwn(project))} />}
         </>
       )}

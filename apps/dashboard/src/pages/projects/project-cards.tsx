@@ -1,9 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { AdminOwnedProject } from "@vestibule/react";
 import { Plus } from "lucide-react";
 import { useDashboard } from "../../app/use-dashboard.ts";
+import { metricsQuery } from "../../data/metrics.ts";
 import { getBuiltInLabel } from "../../data/projects.ts";
-import { defineMessages } from "../../i18n/define-messages.ts";
+import { browserZone, dayIn } from "../../features/filters/date-range.ts";
+import { defineMessages, formatNumber } from "../../i18n/define-messages.ts";
 import { formatNodes } from "../../i18n/format-nodes.tsx";
 import { hasSingleKeyShortcuts } from "../../storage.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
@@ -28,13 +31,49 @@ export const messages = defineMessages("projects", {
   development: "Development",
   created: "Created {time}",
   builtIn: "Included with Vestibule",
-  anotherText: "For example one for staging, so that tests don't touch real users.",
+  anotherText: "For example, one for staging, so that tests don't touch real users.",
+  activeToday: "Active today: {count}",
 });
 
 export const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4";
 
+const dayMs = 86_400_000;
+
+/** The daily active users of the last 30 days. The request is the one of the overview, which opens faster after it. */
+function ProjectActivity({ projectId }: { projectId: string }) {
+  const zone = browserZone();
+  const to = dayIn(zone, Date.now());
+  const from = new Date(Date.parse(to) - 29 * dayMs).toISOString().slice(0, 10);
+  const { data, isError } = useQuery(metricsQuery(useDashboard().projectsClient.open(projectId), { from, to }, zone));
+  // The overview says what the error is.
+  if (isError) return null;
+  const counts = data?.overview.days.map(({ active_users }) => active_users) ?? [];
+  const max = Math.max(1, ...counts);
+  return (
+    <div className="flex h-7 items-end gap-3 ps-11 text-hint text-ink-3">
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${counts.length || 1} 1`}
+        preserveAspectRatio="none"
+        className="h-full min-w-0 flex-1 fill-accent/60"
+      >
+        <path d={counts.map((count, index) => `M${index + 0.15} 1v${-Math.max(0.04, count / max)}h.7V1z`).join("")} />
+      </svg>
+      <span className="whitespace-nowrap tabular-nums leading-none">
+        {data && messages.activeToday({ count: formatNumber(counts.at(-1) ?? 0) })}
+      </span>
+    </div>
+  );
+}
+
+interface ProjectCardProps {
+  readonly project: AdminOwnedProject;
+  readonly isBelowHeading: boolean;
+  readonly hasActivity: boolean;
+}
+
 /** A project in the list. The whole card is the link. */
-function ProjectCard({ project, isBelowHeading }: { project: AdminOwnedProject; isBelowHeading: boolean }) {
+function ProjectCard({ project, isBelowHeading, hasActivity }: ProjectCardProps) {
   const { id, displayName, description, userCount, createdAt, isProductionMode } = project;
   const builtIn = getBuiltInLabel(useDashboard().config, id);
   const Heading = isBelowHeading ? "h3" : "h2";
@@ -71,6 +110,7 @@ function ProjectCard({ project, isBelowHeading }: { project: AdminOwnedProject; 
         <Badge>{builtIn ?? (isProductionMode ? messages.production : messages.development)}</Badge>
       </div>
       {!builtIn && description && <p className="line-clamp-2 ps-11 text-ink-2">{description}</p>}
+      {hasActivity && <ProjectActivity projectId={id} />}
     </li>
   );
 }
@@ -100,19 +140,25 @@ function AnotherProject() {
 
 interface ProjectCardsProps {
   readonly title?: string;
+  readonly hasActivity?: boolean;
   readonly suggestsAnother?: boolean;
   readonly projects: readonly AdminOwnedProject[];
 }
 
 /** Some of the projects, with a heading. */
-export function ProjectCards({ title, suggestsAnother, projects }: ProjectCardsProps) {
+export function ProjectCards({ title, hasActivity = false, suggestsAnother, projects }: ProjectCardsProps) {
   if (projects.length === 0) return null;
   return (
     <section aria-label={title} className="flex flex-col gap-3">
       {title && <h2 className="font-medium text-ink-2">{title}</h2>}
       <ul className={grid}>
         {projects.map((project) => (
-          <ProjectCard key={project.id} project={project} isBelowHeading={title !== undefined} />
+          <ProjectCard
+            key={project.id}
+            project={project}
+            isBelowHeading={title !== undefined}
+            hasActivity={hasActivity}
+          />
         ))}
         {suggestsAnother && <AnotherProject />}
       </ul>

@@ -18,41 +18,27 @@ const isUnverified = ({ primaryEmail, primaryEmailVerified }: ServerUser) =>
 
 const UnverifiedMark = () => <span className="shrink-0 font-normal text-hint text-warn">{messages.unverified}</span>;
 
-/** In the link too, so that screen readers can tell the users without a name apart. */
+/** In the link too, so that screen readers can tell the users without a name apart. Phones have it in the second line. */
 const EmailAsName = ({ email }: { email: string }) => (
   <>
-    <span className="hidden font-normal text-ink-3 sm:group-has-data-email:inline">
+    <span className="font-normal text-ink-3 sm:hidden sm:group-has-data-email:inline">
       {getUserName({ displayName: null, primaryEmail: null })}{" "}
     </span>
-    <span className="sm:group-has-data-email:sr-only">{email}</span>
+    <span className="max-sm:hidden sm:group-has-data-email:sr-only">{email}</span>
   </>
 );
 
 /** What phones show of the hidden columns. */
-function getPhoneLines(user: ServerUser) {
-  const email = getSecondaryEmail(user);
-  const lastActive = <RelativeTime value={getLastActive(user)} isShort fallback={messages.neverActive} />;
-  const mark = isUnverified(user) && <UnverifiedMark />;
-  if (email === null)
-    return {
-      line: undefined,
-      end: (
-        <span className="flex flex-col items-end max-sm:-my-1">
-          {lastActive}
-          {mark}
-        </span>
-      ),
-    };
-  return {
-    line: (
+const getPhoneLines = (user: ServerUser) => ({
+  line:
+    user.primaryEmail !== null ? (
       <span className="flex min-w-0 gap-1.5">
-        <bdi className="truncate">{email}</bdi>
-        {mark}
+        <bdi className="truncate">{user.primaryEmail}</bdi>
+        {isUnverified(user) && <UnverifiedMark />}
       </span>
-    ),
-    end: lastActive,
-  };
-}
+    ) : undefined,
+  end: <RelativeTime value={getLastActive(user)} isShort fallback={messages.neverActive} />,
+});
 
 const user = (): Column => ({
   key: "user",

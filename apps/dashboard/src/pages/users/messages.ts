@@ -80,8 +80,6 @@ export const messages = defineMessages("users", {
     text: "Enter a name or an email. No email is sent unless you invite them.",
     name: "Name",
     email: "Email",
-    /** Without an email. */
-    emailHint: "Enter an email to use the options below.",
     verified: "Mark email as verified",
     verifiedHint: "Skip verification.",
     signIn: "Use this email to sign in",
@@ -99,6 +97,7 @@ export const messages = defineMessages("users", {
     inviteNeedsEmail: "Needs an email to sign in with.",
     invited: "Invitation sent to {email}",
     notInvited: "The invitation couldn't be sent",
+    needsEmail: "Enter an email to use the options below.",
     needsNameOrEmail: "Enter a name or an email.",
     emailTaken: "Another user already signs in with this email",
     emailInvalid: "Enter a valid email address",

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import { useProject } from "../../../data/projects.ts";
 import { ApplicationField } from "../../../features/users/application-field.tsx";
 import type { ApplicationChoice } from "../../../features/users/applications.ts";
@@ -21,10 +20,6 @@ const text = messages.new;
 export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsProps) {
   const { config } = useProject();
   const hasEmail = user.email.trim() !== "";
-  const emailId = useId();
-  /** Of the hint that says why the switches are off; the password follows it. */
-  const reasonId = hasEmail ? undefined : `${emailId}-hint`;
-  const canInvite = hasEmail && user.usedToSignIn;
   return (
     <>
       <TextField
@@ -36,9 +31,7 @@ export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsP
         onChange={(event) => onChange({ name: event.target.value })}
       />
       <TextField
-        id={emailId}
         label={text.email}
-        hint={hasEmail ? undefined : text.emailHint}
         type="email"
         autoComplete="off"
         value={user.email}
@@ -67,7 +60,6 @@ export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsP
           isOptional
           hint={errors.password ? undefined : text.passwordHint({ min: config.passwordMinLength })}
           autoComplete="new-password"
-          disabled={!hasEmail}
           value={user.password}
           error={errors.password}
           onChange={(event) => onChange({ password: event.target.value })}
@@ -78,19 +70,16 @@ export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsP
           className="-my-3"
           label={text.otp}
           hint={text.otpHint}
-          disabled={!hasEmail}
-          aria-describedby={reasonId}
-          checked={user.hasCodes && hasEmail}
+          checked={user.hasCodes}
           onCheckedChange={(hasCodes) => onChange({ hasCodes })}
         />
       )}
       <SwitchRow
         className="-my-3"
         label={text.invite}
-        hint={hasEmail && !canInvite ? text.inviteNeedsEmail : text.inviteHint}
-        disabled={!canInvite}
-        aria-describedby={reasonId}
-        checked={user.wantsInvitation && canInvite}
+        hint={user.usedToSignIn ? text.inviteHint : text.inviteNeedsEmail}
+        disabled={!user.usedToSignIn}
+        checked={user.wantsInvitation && user.usedToSignIn}
         onCheckedChange={(wantsInvitation) => onChange({ wantsInvitation })}
       />
       {isInvited(user) && <ApplicationField choice={choice} />}

@@ -25,7 +25,16 @@ describe("a new user", () => {
   test("without an email has no password and no email settings", () => {
     const typedBefore = { ...ada, email: " ", isVerified: true, hasCodes: true };
     expect(toCreate(typedBefore)).toEqual({ displayName: "Ada" });
-    expect(validateNewUser({ ...typedBefore, password: "short" }, 8)).toEqual({});
+  });
+
+  test.each([
+    ["a password", { password: "short" }],
+    ["codes", { hasCodes: true }],
+    ["an invitation", { wantsInvitation: true }],
+  ])("needs an email for %s", (_what, change) => {
+    const problems = { email: "Enter an email to use the options below." };
+    expect(validateNewUser({ ...emptyNewUser, ...change }, 8)).toEqual(problems);
+    expect(validateNewUser({ ...emptyNewUser, name: "Ada", ...change }, 8)).toEqual(problems);
   });
 });
 

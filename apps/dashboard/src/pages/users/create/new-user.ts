@@ -51,12 +51,14 @@ export function toCreate({ name, email, isVerified, usedToSignIn, password, hasC
 
 /** Errors that need no server to detect. */
 export function validateNewUser(user: NewUser, minLength: number): NewUserErrors {
-  const { name, email, password } = user;
+  const { name, email, password, hasCodes, usedToSignIn, wantsInvitation } = user;
   // The API allows users without either, but owners could not tell them apart in the list.
   const isNameless = name.trim() === "" && email.trim() === "";
+  const wantsEmail = password !== "" || hasCodes || (wantsInvitation && usedToSignIn);
   const isShort = email.trim() !== "" && password !== "" && [...password].length < minLength;
   return {
     ...(isNameless && { email: text.needsNameOrEmail }),
+    ...(wantsEmail && email.trim() === "" && { email: text.needsEmail }),
     ...(isShort && { password: text.passwordShort({ min: minLength }) }),
   };
 }
