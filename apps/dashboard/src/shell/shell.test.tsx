@@ -309,7 +309,7 @@ describe("the project list", () => {
     const { api } = answerProject();
     api.answer(contract.ownedProjects.list, two);
     renderDashboard("/projects");
-    await waitFor(() => expect(screen.getAllByText("Active today: 9")).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText("Today: 9")).toHaveLength(2));
     expect(api.requests(contract.metrics.read)).toHaveLength(2);
   });
 

@@ -72,6 +72,9 @@ export function trackConnections(
     socket.once("close", () => sockets.delete(socket));
   });
 
+  /** When those that have no request yet are closed. Not a timeout of the socket, which would last for its first request. */
+  const unused = new WeakMap<Socket, NodeJS.Timeout>();
+
   /** Whether a response has been sent in part: more bytes would corrupt it. */
   const isResponding = (socket: Duplex): boolean =>
     [...active].some(([message, response]) => message.socket === socket && response.headersSent);
@@ -80,7 +83,9 @@ export function trackConnections(
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
     const isTimeout = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
     if (isTimeout && socket instanceof Socket && socket.bytesRead === 0) {
-      socket.setTimeout(options.unusedMs);
+      const timer = setTimeout(() => socket.destroy(), options.unusedMs).unref();
+      unused.set(socket, timer);
+      socket.once("close", () => clearTimeout(timer));
       return;
     }
     if (socket.writable && !isResponding(socket)) {
@@ -92,6 +97,7 @@ export function trackConnections(
 
   return {
     begin(message, response) {
+      clearTimeout(unused.get(message.socket));
       active.set(message, response);
       return () => active.delete(message);
     },

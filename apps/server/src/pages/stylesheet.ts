@@ -108,6 +108,7 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
 .linked { align-items: center; }
 .linked > span { flex: 1; }
 .email i { display: grid; place-items: center; flex: none; width: 28px; height: 28px; color: var(--ink-2); background: var(--sunken); border-radius: 8px; font-size: 12px; line-height: 1; font-style: normal; font-weight: 600; }
+.row:hover i { background: var(--surface); }
 .icon { flex: none; width: 16px; height: 16px; fill: none; stroke: var(--ink-3); stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
 [dir="rtl"] .icon { transform: scaleX(-1); }
 .second { display: block; color: var(--ink-2); font-size: 13px; line-height: 20px; overflow-wrap: anywhere; }

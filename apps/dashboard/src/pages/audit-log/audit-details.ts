@@ -20,6 +20,7 @@ export const entryMessages = defineMessages("auditEntry", {
   technical: {
     title: "Technical details",
     number: "Entry",
+    time: "Time (UTC)",
     entryId: "Entry ID",
     action: "Action",
     actorId: "Actor ID",

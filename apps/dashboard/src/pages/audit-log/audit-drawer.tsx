@@ -49,7 +49,7 @@ const text = entryMessages.details;
 const toDefinition = (detail: AuditDetail): Definition => ({ label: detail.label, value: <DetailText {...detail} /> });
 const isTechnical = ({ value }: AuditDetail): boolean => value.kind === "id" || value.kind === "json";
 
-/** An audit entry, whose sentence is in the list: the changes, who made them from where, and the technical details. */
+/** An audit entry as facts: the changes, who made them from where, and the technical details. */
 export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isOpen: boolean; onClose: () => void }) {
   const viewer = useViewer();
   const shown = omitShownDetails(entry);

@@ -3,6 +3,7 @@ import { ArrowRight, ChevronRight } from "lucide-react";
 import { Count } from "../../ui/display/count.tsx";
 import { type Definition, DefinitionList } from "../../ui/display/definition-list.tsx";
 import { Id } from "../../ui/display/id.tsx";
+import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { cx, focusLink } from "../../ui/styles.ts";
 import { type AuditChange, entryMessages } from "./audit-details.ts";
 
@@ -68,9 +69,14 @@ const text = entryMessages.technical;
 /** What few readers need, and can fold: ids, the hash and the raw user agent. `more`: ids and raw values of the details. */
 export function TechnicalDetails({ entry, more }: { entry: AuditEntry; more: readonly Definition[] }) {
   const { actor, target, reason, userAgent } = entry;
-  const id = (label: string, value: string): Definition => ({ label, value: <Id value={value} label={label} /> });
+  const isPhone = useIsPhone();
+  const id = (label: string, value: string): Definition => ({
+    label,
+    value: <Id value={value} label={label} isShort={isPhone} />,
+  });
   const items: readonly Definition[] = [
     { label: text.number, value: <Count value={entry.number} /> },
+    { label: text.time, value: <code className="font-mono text-code">{entry.at.toISOString()}</code> },
     { label: text.action, value: <code className="font-mono text-code">{entry.action}</code> },
     ...(reason ? [{ label: text.code, value: <code className="font-mono text-code break-all">{reason}</code> }] : []),
     ...(actor.accessType
@@ -99,7 +105,7 @@ export function TechnicalDetails({ entry, more }: { entry: AuditEntry; more: rea
         />
         {text.title}
       </summary>
-      <DefinitionList items={items} className="pt-3" />
+      <DefinitionList isShort items={items} className="pt-3" />
     </details>
   );
 }

@@ -36,7 +36,7 @@ export function ProjectsPage() {
   if (projects?.length === 0) return <Navigate to="/new-project" replace />;
   const isOwn = ({ id }: { readonly id: string }) => getBuiltInLabel(config, id) === null;
   const hasOwn = projects?.some(isOwn) ?? true;
-  const isOnly = projects?.filter(isOwn).length === 1;
+  const isOnly = search.q === undefined && projects?.filter(isOwn).length === 1;
   const isLong = search.q !== undefined || (projects?.length ?? 0) >= searchMinimum;
   const found = projects && listProjects(projects, search, (a, b) => compareBuiltIn(config, a, b));
   return (
@@ -46,7 +46,7 @@ export function ProjectsPage() {
         title={messages.title}
         description={messages.description}
         actions={
-          // Next to an only project, the card for another one creates it.
+          // With a single project, the card next to it creates another one.
           (projects ? !isOnly : error) && (
             <Button asChild variant="primary" aria-keyshortcuts="c">
               <Link to="/new-project">

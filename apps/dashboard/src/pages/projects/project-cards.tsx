@@ -32,7 +32,8 @@ export const messages = defineMessages("projects", {
   created: "Created {time}",
   builtIn: "Included with Vestibule",
   anotherText: "For example, one for staging, so that tests don't touch real users.",
-  activeToday: "Active today: {count}",
+  activity: "Daily active users, 30 days",
+  today: "Today: {count}",
 });
 
 export const grid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4";
@@ -46,22 +47,23 @@ function ProjectActivity({ projectId }: { projectId: string }) {
   const from = new Date(Date.parse(to) - 29 * dayMs).toISOString().slice(0, 10);
   const { data, isError } = useQuery(metricsQuery(useDashboard().projectsClient.open(projectId), { from, to }, zone));
   // The overview says what the error is.
-  if (isError) return null;
+  if (isError && !data) return null;
   const counts = data?.overview.days.map(({ active_users }) => active_users) ?? [];
   const max = Math.max(1, ...counts);
   return (
-    <div className="flex h-7 items-end gap-3 ps-11 text-hint text-ink-3">
+    <div className="ps-11 text-hint text-ink-3">
+      <p className="mb-1.5 flex flex-wrap justify-between gap-x-3">
+        <span>{messages.activity}</span>
+        <span className="tabular-nums">{data && messages.today({ count: formatNumber(counts.at(-1) ?? 0) })}</span>
+      </p>
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${counts.length || 1} 1`}
         preserveAspectRatio="none"
-        className="h-full min-w-0 flex-1 fill-accent/60"
+        className="h-7 w-full fill-accent/80"
       >
         <path d={counts.map((count, index) => `M${index + 0.15} 1v${-Math.max(0.04, count / max)}h.7V1z`).join("")} />
       </svg>
-      <span className="whitespace-nowrap tabular-nums leading-none">
-        {data && messages.activeToday({ count: formatNumber(counts.at(-1) ?? 0) })}
-      </span>
     </div>
   );
 }

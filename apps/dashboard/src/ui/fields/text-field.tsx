@@ -97,16 +97,14 @@ export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
       {...props}
       type={isShown ? "text" : "password"}
       end={
-        // Nothing can be in a disabled field.
-        props.disabled ? undefined : (
-          <IconButton
-            size="small"
-            hasTooltip={false}
-            label={isShown ? uiMessages.hidePassword : uiMessages.showPassword}
-            icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
-            onClick={() => setShown(!isShown)}
-          />
-        )
+        <IconButton
+          size="small"
+          hasTooltip={false}
+          disabled={props.disabled}
+          label={isShown ? uiMessages.hidePassword : uiMessages.showPassword}
+          icon={<Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => setShown(!isShown)}
+        />
       }
     />
   );

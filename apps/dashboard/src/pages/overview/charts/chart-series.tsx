@@ -23,7 +23,7 @@ const looks: Record<MarkKind, string> = {
   first: "h-2 w-2.5 bg-accent/80",
   second: "h-2 w-2.5 bg-accent/40",
   ongoing: "h-2 w-2.5 border border-dashed border-accent",
-  previous: "h-2 w-2.5 bg-ink-3/38",
+  previous: "h-2 w-2.5 bg-ink-3/70",
 };
 
 /** The legend mark of a series. */
@@ -93,7 +93,7 @@ export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, 
             )
             .join("")}
           className="fill-ink-3"
-          fillOpacity={0.38}
+          fillOpacity={0.7}
         />
       )}
       {points.map(({ date, first, second }, index) => {

@@ -20,6 +20,8 @@ const text = messages.new;
 export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsProps) {
   const { config } = useProject();
   const hasEmail = user.email.trim() !== "";
+  // Without an email, its switches aren't shown.
+  const canInvite = !hasEmail || user.usedToSignIn;
   return (
     <>
       <TextField
@@ -77,9 +79,9 @@ export function NewUserFields({ user, onChange, errors, choice }: NewUserFieldsP
       <SwitchRow
         className="-my-3"
         label={text.invite}
-        hint={user.usedToSignIn ? text.inviteHint : text.inviteNeedsEmail}
-        disabled={!user.usedToSignIn}
-        checked={user.wantsInvitation && user.usedToSignIn}
+        hint={canInvite ? text.inviteHint : text.inviteNeedsEmail}
+        disabled={!canInvite}
+        checked={user.wantsInvitation && canInvite}
         onCheckedChange={(wantsInvitation) => onChange({ wantsInvitation })}
       />
       {isInvited(user) && <ApplicationField choice={choice} />}

@@ -51,10 +51,10 @@ export function toCreate({ name, email, isVerified, usedToSignIn, password, hasC
 
 /** Errors that need no server to detect. */
 export function validateNewUser(user: NewUser, minLength: number): NewUserErrors {
-  const { name, email, password, hasCodes, usedToSignIn, wantsInvitation } = user;
+  const { name, email, password, hasCodes, wantsInvitation } = user;
   // The API allows users without either, but owners could not tell them apart in the list.
   const isNameless = name.trim() === "" && email.trim() === "";
-  const wantsEmail = password !== "" || hasCodes || (wantsInvitation && usedToSignIn);
+  const wantsEmail = password !== "" || hasCodes || wantsInvitation;
   const isShort = email.trim() !== "" && password !== "" && [...password].length < minLength;
   return {
     ...(isNameless && { email: text.needsNameOrEmail }),
