@@ -76,8 +76,8 @@ export function TechnicalDetails({ entry, more }: { entry: AuditEntry; more: rea
   });
   const items: readonly Definition[] = [
     { label: text.number, value: <Count value={entry.number} /> },
-    { label: text.time, value: <code className="font-mono text-code">{entry.at.toISOString()}</code> },
-    { label: text.action, value: <code className="font-mono text-code">{entry.action}</code> },
+    { label: text.time, value: <code className="font-mono text-code text-ink-2">{entry.at.toISOString()}</code> },
+    { label: text.action, value: <code className="font-mono text-code text-ink-2">{entry.action}</code> },
     ...(reason ? [{ label: text.code, value: <code className="font-mono text-code break-all">{reason}</code> }] : []),
     ...(actor.accessType
       ? [{ label: text.access, value: text.accessTypes[actor.accessType] ?? actor.accessType }]
@@ -105,7 +105,8 @@ export function TechnicalDetails({ entry, more }: { entry: AuditEntry; more: rea
         />
         {text.title}
       </summary>
-      <DefinitionList isShort items={items} className="pt-3" />
+      {/* As far apart as the copy buttons are high. */}
+      <DefinitionList isShort items={items} className="pt-3 pointer-coarse:gap-y-6" />
     </details>
   );
 }

@@ -50,8 +50,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, error, onRetry, empty, rowMenu, bulkActions, toolbar, toolbarEnd, hasColumnMenu = true } = props;
   const { hasToolbarWhenEmpty = false } = props;
   const { views: Views } = props;
-  // The head and whole rows, without the line below the last one.
-  const { maxHeight = "calc(round(down, max(420px, 100dvh - 236px) - 36px, 44px) + 35px)" } = props;
+  // The head, whole rows and half of another: the cut row says that more follow.
+  const { maxHeight = "calc(round(down, max(420px, 100dvh - 236px) - 58px, 44px) + 57px)" } = props;
   const { skeletonRows = 8, isStale = false } = props;
   const model = useTableModel(props);
   // State, not a ref, because the body must re-render when it is mounted.
