@@ -39,9 +39,11 @@ describe("before its scripts have run, the dashboard", () => {
     await loads;
     await page.locator("#first-frame svg").last().waitFor();
     expect(await page.locator("html").getAttribute("data-frame")).toBe(frame);
-    expect(await page.locator("#first-frame .lucide-menu").isVisible()).toBe(false);
+    // The page is there before its styles.
+    const menu = page.locator("#first-frame .lucide-menu");
+    await expect.poll(() => menu.isVisible()).toBe(false);
     await page.setViewportSize({ width: 360, height: 800 });
-    expect(await page.locator("#first-frame .lucide-menu").isVisible()).toBe(frame === "project");
+    await expect.poll(() => menu.isVisible()).toBe(frame === "project");
     await user.context.close();
   });
 
