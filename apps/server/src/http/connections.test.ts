@@ -33,7 +33,7 @@ const whole = "GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
 
 describe("a connection whose client is slow", () => {
   test("bug: without a request, it got status 408, which the client took for the answer to its later request", async () => {
-    const { server, socket, received } = await open({ unusedMs: 60_000 });
+    const { server, socket, received } = await open();
     // A listener of the test's own would replace the answer of Node.js.
     const emit = vi.spyOn(server, "emit");
     await vi.waitUntil(() => emit.mock.calls.some(([event]) => String(event) === "clientError"));

@@ -91,7 +91,7 @@ describe("an audit entry", () => {
     ).toBeTruthy();
   });
 
-  it("has ids, the hash and the user agent last, and folds them", async () => {
+  it("has ids, the hash and the user agent apart, and folds them", async () => {
     const { user } = open(createEntry());
     await user.click(await screen.findByText(/couldn't sign in/));
     const drawer = await findDialog("Sign-in");
