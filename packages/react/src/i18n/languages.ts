@@ -1,4 +1,4 @@
-import { fillPlaceholders, type LoadedLanguage, type TranslationValues } from "./translate.ts";
+import type { LoadedLanguage, TranslationValues } from "./translate.ts";
 
 /** A message without plural forms, or its parts. Placeholders are in braces. Compiled from ICU MessageFormat. */
 export type CompiledMessage = string | readonly (string | MessageForms)[];
@@ -74,7 +74,7 @@ export async function loadLanguage(lang: string): Promise<LoadedLanguage | null>
     attributes: { lang: tag, dir: tag === "ar" || tag === "he" ? "rtl" : "ltr" },
     getText: (key, values) => {
       const message = messages[key];
-      return message === undefined ? undefined : fillPlaceholders(select(message, values), values);
+      return message === undefined ? undefined : select(message, values);
     },
   };
 }

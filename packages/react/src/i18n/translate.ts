@@ -9,13 +9,13 @@ export interface LoadedLanguage {
   readonly locale: string;
   /** Of elements that contain its texts. */
   readonly attributes: { readonly lang: string; readonly dir: "ltr" | "rtl" };
-  /** The message with its values, in the form for them. Undefined for an unknown key. */
+  /** The message in the form for the values, with its placeholders. Undefined for an unknown key. */
   readonly getText: (key: string, values: TranslationValues) => string | undefined;
 }
 
 /** Fills `{name}` placeholders; placeholders without a value stay visible. */
 export function fillPlaceholders(text: string, values: TranslationValues): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (values[name] ?? whole) as string);
 }
 
 /** `english`: the messages by key. Overrides replace messages by their English text, in every language. */
@@ -25,9 +25,6 @@ export function createTranslate<Key extends string>(
   language?: LoadedLanguage | null,
 ): Translate<Key> {
   const byText: Readonly<Record<string, string | undefined>> = overrides;
-  return (key, values = {}) => {
-    const override = byText[english[key]];
-    const text = override === undefined ? language?.getText(key, values) : undefined;
-    return text ?? fillPlaceholders(override ?? english[key], values);
-  };
+  return (key, values = {}) =>
+    fillPlaceholders(byText[english[key]] ?? language?.getText(key, values) ?? english[key], values);
 }

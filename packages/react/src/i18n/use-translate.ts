@@ -7,19 +7,25 @@ import { TranslationContext } from "./translation-context.ts";
 
 /** Loaded or loading, by BCP 47 tag. Outside React, whose state is lost when a component suspends before it is mounted. */
 const languages = new Map<string, LoadedLanguage | null | Promise<unknown>>();
+/** Kept, because a repeated `import()` waits for the browser's next task, which is after React has rendered. */
+let loader: typeof import("./languages.ts") | undefined;
+
+async function loadMessages(lang: string): Promise<void> {
+  let loaded: LoadedLanguage | null = null;
+  try {
+    loader ??= await import("./languages.ts");
+    loaded = await loader.loadLanguage(lang);
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the developer looks for the reason of English texts there
+    console.error(error);
+  }
+  languages.set(lang, loaded);
+}
 
 function load(lang: string): LoadedLanguage | null | Promise<unknown> | undefined {
   if (/^en\b/i.test(lang)) return undefined;
-  let language = languages.get(lang);
-  if (language === undefined) {
-    language = import("./languages.ts")
-      .then(({ loadLanguage }) => loadLanguage(lang))
-      // biome-ignore lint/suspicious/noConsole: the developer looks for the reason of English texts there
-      .catch(console.error)
-      .then((loaded) => languages.set(lang, loaded ?? null));
-    languages.set(lang, language);
-  }
-  return language;
+  if (!languages.has(lang)) languages.set(lang, loadMessages(lang));
+  return languages.get(lang);
 }
 
 /**
@@ -47,8 +53,8 @@ let wanted = "en";
 let automatic = wanted;
 
 /** Browsers have others, too: `en-US@posix` makes `Intl` throw. */
-const isTag = (tag: string | null | undefined): boolean =>
-  !!tryOrUndefined(() => Intl.getCanonicalLocales(tag as string)[0]);
+const isTag = (tag: string | null | undefined): string | undefined =>
+  tryOrUndefined(() => Intl.getCanonicalLocales(tag as string)[0]);
 
 /** Switches when the language has loaded, so that no text disappears meanwhile. */
 async function switchLanguage({ detectLanguage, locale, defaultLanguage }: LanguageSources): Promise<void> {

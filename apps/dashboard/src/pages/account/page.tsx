@@ -41,6 +41,8 @@ export function AccountPage() {
   useDashboardLanguage();
   // The chosen language shows before the server has saved it. If that fails, the kit goes back, and so does the dashboard.
   useEffect(() => onUserLanguage((locale) => void followUser(locale)), []);
+  // An undetermined language has no messages, but what loads messages is loaded when one is chosen.
+  useEffect(() => void preloadLanguage("und"), []);
   const keyboard = {
     id: "keyboard",
     title: messages.keyboard,
