@@ -25,7 +25,7 @@ const drawers: readonly Drawer[] = [
     drawer: "an audit entry",
     path: "/audit-log",
     row: /Ada Lovelace/,
-    title: /sign-in/i,
+    title: /Ada Lovelace couldn't sign in/,
     content: ["203.0.113.7", "France", "Firefox on Linux", "ab12cd34", "EMAIL_PASSWORD_MISMATCH"],
   },
   {

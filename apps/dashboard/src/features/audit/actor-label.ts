@@ -14,7 +14,7 @@ export interface ActorLabel {
 }
 
 export interface PageLink {
-  readonly at: "user" | "team" | "template" | "endpoint";
+  readonly at: "user" | "team" | "template" | "endpoint" | "keys";
   readonly id: string;
 }
 
@@ -79,6 +79,7 @@ function formatEntity(
     case "project":
       return id === projectId ? createLabel(messages.thisProject) : createActorLabel(type, word, name);
     case "project_key":
+      return createActorLabel(type, word, name, name === "" ? null : { at: "keys", id });
     case "api_key":
       return createActorLabel(type, word, name);
     case "webhook_endpoint":

@@ -158,6 +158,8 @@ function EntityLink({
       return <Link to="/projects/$projectId/teams/$teamId" params={{ projectId, teamId: id }} {...link} />;
     case "template":
       return <Link to="/projects/$projectId/emails/templates/$type" params={{ projectId, type: id }} {...link} />;
+    case "keys":
+      return <Link to="/projects/$projectId/api-keys" params={{ projectId }} {...link} />;
     case "endpoint":
       return <Link to="/projects/$projectId/webhooks/$endpointId" params={{ projectId, endpointId: id }} {...link} />;
   }

@@ -17,6 +17,10 @@ export const entryMessages = defineMessages("auditEntry", {
     after: "After",
     notRecorded: "Values aren't recorded: they can be private",
   },
+  steps: {
+    newer: "Newer entry",
+    older: "Older entry",
+  },
   technical: {
     title: "Technical details",
     number: "Entry",
@@ -29,7 +33,7 @@ export const entryMessages = defineMessages("auditEntry", {
     accessTypes: {
       client: "Client",
       server: "Server, with a secret key",
-      admin: "Admin",
+      admin: "Admin, with full access",
     } as Record<string, string>,
     code: "Error code",
     userAgent: "User agent",

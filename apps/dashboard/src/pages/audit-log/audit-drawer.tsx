@@ -1,12 +1,20 @@
 import { Link } from "@tanstack/react-router";
 import type { AuditEntry } from "@vestibule/react";
 import { ListFilter } from "lucide-react";
+import { Fragment } from "react";
 import { useProjectId } from "../../app/use-dashboard.ts";
 import { outcomeMessages } from "../../data/audit/audit-messages.ts";
 import { getFailureMessage } from "../../data/audit/sign-in-failure-messages.ts";
-import { type ActorLabel, formatActor, formatTarget, type Viewer } from "../../features/audit/actor-label.ts";
+import {
+  type ActorLabel,
+  formatActor,
+  formatTarget,
+  getLabelText,
+  type Viewer,
+} from "../../features/audit/actor-label.ts";
 import { Actor, Name, useViewer } from "../../features/audit/audit-sentence.tsx";
 import { formatDevice, sentenceMessages } from "../../features/audit/messages.ts";
+import { getSentence, type SentencePart } from "../../features/audit/sentence.ts";
 import { formatItems } from "../../i18n/define-messages.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { CountryName } from "../../ui/display/country-name.tsx";
@@ -25,7 +33,7 @@ import {
   omitShownDetails,
 } from "./audit-details.ts";
 import type { AuditSearch } from "./audit-search.ts";
-import { ChangeTable, TechnicalDetails } from "./entry-sections.tsx";
+import { ChangeTable, EntrySteps, type EntryStepsProps, FACTS, TechnicalDetails } from "./entry-sections.tsx";
 
 function DetailText({ label, value }: AuditDetail) {
   switch (value.kind) {
@@ -49,18 +57,31 @@ const text = entryMessages.details;
 const toDefinition = (detail: AuditDetail): Definition => ({ label: detail.label, value: <DetailText {...detail} /> });
 const isTechnical = ({ value }: AuditDetail): boolean => value.kind === "id" || value.kind === "json";
 
+interface AuditDrawerProps extends EntryStepsProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
 /** An audit entry as facts: the changes, who made them from where, and the technical details. */
-export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isOpen: boolean; onClose: () => void }) {
+export function AuditDrawer({ isOpen, onClose, ...steps }: AuditDrawerProps) {
+  const { entry } = steps;
   const viewer = useViewer();
   const shown = omitShownDetails(entry);
   const changes = getChanges(shown);
   const hasValues = changes.some(({ values }) => values);
   const details = getDetails(shown, entry.names);
   return (
-    <Drawer isOpen={isOpen} onOpenChange={onClose} title={getEntryMessage(entry)}>
+    <Drawer
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      title={<Sentence parts={getSentence(entry, viewer)} />}
+      description={getEntryMessage(entry)}
+      actions={<EntrySteps {...steps} />}
+    >
       {hasValues && <ChangeTable changes={changes} />}
       <DefinitionList
         isShort
+        className={FACTS}
         items={[
           ...(changes.length > 0 && !hasValues ? [getUnrecorded(changes)] : []),
           ...getParties(entry, viewer),
@@ -71,6 +92,18 @@ export function AuditDrawer({ entry, isOpen, onClose }: { entry: AuditEntry; isO
       <Filters entry={entry} onFollow={onClose} />
       <TechnicalDetails entry={entry} more={details.filter(isTechnical).map(toDefinition)} />
     </Drawer>
+  );
+}
+
+/** What happened. The names link below, where there is room for a finger. */
+function Sentence({ parts }: { parts: readonly SentencePart[] }) {
+  return (
+    <span dir="auto">
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have a fixed order
+        <Fragment key={index}>{typeof part === "string" ? part : <bdi>{getLabelText(part.actorLabel)}</bdi>}</Fragment>
+      ))}
+    </span>
   );
 }
 
@@ -135,7 +168,7 @@ function Filters({ entry: { actor, target }, onFollow }: { entry: AuditEntry; on
   ];
   if (filters.length === 0) return null;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 pointer-coarse:mt-2">
       {filters.map(([label, search]) => (
         <Button key={label} asChild size="small">
           <Link to="/projects/$projectId/audit-log" params={{ projectId }} search={search} onClick={onFollow}>

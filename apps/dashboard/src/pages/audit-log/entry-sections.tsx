@@ -1,11 +1,16 @@
 import type { AuditEntry } from "@vestibule/react";
-import { ArrowRight, ChevronRight } from "lucide-react";
+import { ArrowRight, ChevronDown, ChevronRight, ChevronUp } from "lucide-react";
+import { useEffect } from "react";
+import { IconButton } from "../../ui/controls/button.tsx";
 import { Count } from "../../ui/display/count.tsx";
 import { type Definition, DefinitionList } from "../../ui/display/definition-list.tsx";
 import { Id } from "../../ui/display/id.tsx";
 import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { cx, focusLink } from "../../ui/styles.ts";
 import { type AuditChange, entryMessages } from "./audit-details.ts";
+
+/** As far apart as the copy buttons are high. */
+export const FACTS = "pointer-coarse:gap-y-6";
 
 const HEAD = "px-3 py-2 text-start font-medium text-hint text-ink-2";
 const CELL = "border-t border-line px-3 py-2 align-top break-words";
@@ -64,6 +69,43 @@ export function ChangeTable({ changes }: { changes: readonly AuditChange[] }) {
   );
 }
 
+export interface EntryStepsProps {
+  readonly entry: AuditEntry;
+  /** Those of the list that are loaded, newest first. */
+  readonly entries: readonly AuditEntry[];
+  readonly onShow: (entry: AuditEntry) => void;
+  /** Loads older entries; undefined: there are none. */
+  readonly onLast: (() => void) | undefined;
+}
+
+/** Shows the entry above or below in the list. */
+export function EntrySteps({ entry, entries, onShow, onLast }: EntryStepsProps) {
+  const index = entries.findIndex(({ id }) => id === entry.id);
+  const isLast = index === entries.length - 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list loads once for each entry that is its last one
+  useEffect(() => {
+    if (isLast) onLast?.();
+  }, [isLast]);
+  return [
+    { label: entryMessages.steps.newer, icon: <ChevronUp size={16} strokeWidth={1.75} aria-hidden="true" />, by: -1 },
+    { label: entryMessages.steps.older, icon: <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />, by: 1 },
+  ].map(({ label, icon, by }) => {
+    const other = index < 0 ? undefined : entries[index + by];
+    return (
+      <IconButton
+        key={label}
+        size="small"
+        label={label}
+        icon={icon}
+        // Disabled, it would lose the focus at the end of the list.
+        aria-disabled={!other}
+        className="aria-disabled:opacity-50"
+        onClick={() => other && onShow(other)}
+      />
+    );
+  });
+}
+
 const text = entryMessages.technical;
 
 /** What few readers need, and can fold: ids, the hash and the raw user agent. `more`: ids and raw values of the details. */
@@ -72,7 +114,7 @@ export function TechnicalDetails({ entry, more }: { entry: AuditEntry; more: rea
   const isPhone = useIsPhone();
   const id = (label: string, value: string): Definition => ({
     label,
-    value: <Id value={value} label={label} isShort={isPhone} />,
+    value: <Id value={value} label={label} isOneLine={isPhone} />,
   });
   const items: readonly Definition[] = [
     { label: text.number, value: <Count value={entry.number} /> },
@@ -105,8 +147,7 @@ export function TechnicalDetails({ entry, more }: { entry: AuditEntry; more: rea
         />
         {text.title}
       </summary>
-      {/* As far apart as the copy buttons are high. */}
-      <DefinitionList isShort items={items} className="pt-3 pointer-coarse:gap-y-6" />
+      <DefinitionList isShort items={items} className={`pt-3 ${FACTS}`} />
     </details>
   );
 }

@@ -51,7 +51,8 @@ function useRows(entries: readonly AuditEntry[] | undefined, onOpen: (entry: Aud
 
 const getEntryId = ({ id }: AuditEntry) => id;
 
-function AuditTable({ onOpen }: { onOpen: (entry: AuditEntry) => void }) {
+function AuditTable() {
+  const shown = useDialogState<AuditEntry>();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = useInfiniteQuery({
@@ -59,40 +60,53 @@ function AuditTable({ onOpen }: { onOpen: (entry: AuditEntry) => void }) {
     placeholderData: keepPreviousData,
   });
   const entries = useMemo(() => query.data?.pages.flat(), [query.data]);
-  const { rows, openRow } = useRows(entries, onOpen);
+  const { rows, openRow } = useRows(entries, shown.open);
+  const loadMore = () => void query.fetchNextPage();
   return (
-    <DataTable
-      label={messages.title}
-      tableKey="audit-log"
-      views={SavedViews}
-      columns={getAuditColumns()}
-      rows={rows}
-      getRowId={getId}
-      onOpenRow={openRow}
-      isHeading={isHeading}
-      hasFreeRowsOnPhones
-      isRowOpen={isRowOpen}
-      error={query.error}
-      onRetry={() => void query.refetch()}
-      hasMore={query.hasNextPage}
-      isLoadingMore={query.isFetchingNextPage}
-      loadMoreError={query.isFetchNextPageError ? query.error : undefined}
-      onLoadMore={() => void query.fetchNextPage()}
-      isStale={query.isPlaceholderData}
-      isFiltered={hasFilter(search)}
-      toolbar={<AuditFilters entries={query.isPlaceholderData ? undefined : entries} />}
-      empty={
-        hasFilter(search) ? (
-          <EmptyState
-            icon={<History />}
-            title={messages.emptyFiltered}
-            action={<Button onClick={() => void navigate({ search: {} })}>{messages.resetFilters}</Button>}
-          />
-        ) : (
-          <EmptyState icon={<History />} title={messages.empty} />
-        )
-      }
-    />
+    <>
+      <DataTable
+        label={messages.title}
+        tableKey="audit-log"
+        views={SavedViews}
+        columns={getAuditColumns()}
+        rows={rows}
+        getRowId={getId}
+        onOpenRow={openRow}
+        isHeading={isHeading}
+        hasFreeRowsOnPhones
+        isRowOpen={isRowOpen}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        hasMore={query.hasNextPage}
+        isLoadingMore={query.isFetchingNextPage}
+        loadMoreError={query.isFetchNextPageError ? query.error : undefined}
+        onLoadMore={loadMore}
+        isStale={query.isPlaceholderData}
+        isFiltered={hasFilter(search)}
+        toolbar={<AuditFilters entries={query.isPlaceholderData ? undefined : entries} />}
+        empty={
+          hasFilter(search) ? (
+            <EmptyState
+              icon={<History />}
+              title={messages.emptyFiltered}
+              action={<Button onClick={() => void navigate({ search: {} })}>{messages.resetFilters}</Button>}
+            />
+          ) : (
+            <EmptyState icon={<History />} title={messages.empty} />
+          )
+        }
+      />
+      {shown.opened && (
+        <AuditDrawer
+          entry={shown.opened.subject}
+          entries={entries ?? []}
+          isOpen={shown.opened.isOpen}
+          onShow={shown.open}
+          onLast={query.hasNextPage ? loadMore : undefined}
+          onClose={shown.close}
+        />
+      )}
+    </>
   );
 }
 
@@ -139,7 +153,6 @@ export function AuditLogPage() {
   const search = route.useSearch();
   const chain = useIntegrityCheck();
   const exporting = useExport(toFilter(search, new Date()));
-  const shown = useDialogState<AuditEntry>();
   return (
     <div className="flex flex-col gap-6">
       <PageTitle title={messages.title} />
@@ -160,8 +173,7 @@ export function AuditLogPage() {
         }
       />
       {chain.result}
-      <AuditTable onOpen={shown.open} />
-      {shown.opened && <AuditDrawer entry={shown.opened.subject} isOpen={shown.opened.isOpen} onClose={shown.close} />}
+      <AuditTable />
     </div>
   );
 }

@@ -8,6 +8,8 @@ export type IdProps = {
   label?: string | undefined;
   /** Shows the start, where space is limited. The tooltip and the copy are complete. */
   isShort?: boolean | undefined;
+  /** In a definition list, cut at the end of the line instead of wrapped. */
+  isOneLine?: boolean | undefined;
   /** Turn off in table rows that have their own copy action. */
   hasCopy?: boolean | undefined;
   className?: string | undefined;
@@ -23,7 +25,8 @@ const IN_LINE = "in-[dd]:-my-1 in-[dd]:pointer-coarse:-my-3 in-[dd]:pointer-coar
 const getShortLength = (value: string) => (value.includes("_") ? 14 : 8);
 
 /** An ID or code: monospace, truncated, with the full value in a tooltip and a copy button. */
-export function Id({ value, label = "id", isShort = false, hasCopy = true, className, tabIndex }: IdProps) {
+export function Id(props: IdProps) {
+  const { value, label = "id", isShort = false, isOneLine = false, hasCopy = true, className, tabIndex } = props;
   return (
     <span
       className={cx(
@@ -31,7 +34,7 @@ export function Id({ value, label = "id", isShort = false, hasCopy = true, class
         className,
       )}
     >
-      <code dir="ltr" title={value} className={cx("truncate font-mono text-code text-ink-2", WRAPS)}>
+      <code dir="ltr" title={value} className={cx("truncate font-mono text-code text-ink-2", !isOneLine && WRAPS)}>
         {isShort && value.length > getShortLength(value) ? `${value.slice(0, getShortLength(value))}…` : value}
       </code>
       {hasCopy && (
