@@ -61,7 +61,7 @@ describe("the audit log", () => {
     expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
 
     await rows(page, "updated user Ada Lovelace").click();
-    const drawer = page.getByRole("dialog", { name: "User updated" });
+    const drawer = page.getByRole("dialog", { name: /updated user Ada Lovelace/ });
     // Names are never recorded.
     await drawer.getByText("Values aren't recorded").waitFor();
     expect(await findDashboardAccessibilityIssues(page)).toEqual([]);
@@ -70,7 +70,7 @@ describe("the audit log", () => {
     await button(page, "Target: Ada Lovelace").waitFor();
     await rows(page, "Engines").waitFor({ state: "detached" });
     await rows(page, "created user").getByText("Ada Lovelace").click();
-    await page.getByRole("dialog", { name: "User created" }).getByRole("link", { name: "Ada Lovelace" }).click();
+    await page.getByRole("dialog", { name: /created user Ada Lovelace/ }).getByRole("link", { name: "Ada Lovelace" }).click();
     await page.getByRole("heading", { level: 1, name: "Ada Lovelace" }).waitFor();
     expect(user.problems).toEqual([]);
     await user.context.close();
@@ -123,7 +123,7 @@ describe("the audit log", () => {
     await asKey("POST", `/team-memberships/${teamId}/${graceId}`, {});
     const { user, page } = await visit("?action=team_membership.add");
     await rows(page, "API key “Test” added Grace Hopper to Engines").click();
-    const added = page.getByRole("dialog", { name: "Member added" });
+    const added = page.getByRole("dialog", { name: /added Grace Hopper to Engines/ });
     await added.getByText("Team", { exact: true }).waitFor();
     await added.getByRole("link", { name: "Engines" }).last().click();
     await page.getByRole("heading", { level: 1, name: "Engines" }).waitFor();
@@ -131,7 +131,7 @@ describe("the audit log", () => {
     await page.goBack();
     await page.goto(page.url().replace(/\?.*/, "?outcome=failure"));
     await rows(page, "A visitor couldn't sign in as Ada Lovelace").click();
-    const refused = page.getByRole("dialog", { name: "Sign-in" });
+    const refused = page.getByRole("dialog", { name: "A visitor couldn't sign in as Ada Lovelace" });
     await refused.getByText("Wrong email or password").waitFor();
     await refused.getByText("EMAIL_PASSWORD_MISMATCH").waitFor();
     expect(await findDashboardAccessibilityIssues(page)).toEqual([]);

@@ -26,6 +26,7 @@ export const entryMessages = defineMessages("auditEntry", {
     number: "Entry",
     time: "Time (UTC)",
     entryId: "Entry ID",
+    event: "Event",
     action: "Action",
     actorId: "Actor ID",
     targetId: "Target ID",
@@ -42,7 +43,6 @@ export const entryMessages = defineMessages("auditEntry", {
   details: {
     actor: "Actor",
     target: "Target",
-    at: "Time",
     outcome: "Outcome",
     reason: "Reason",
     location: "Location",

@@ -29,7 +29,6 @@ import {
   entryMessages,
   getChanges,
   getDetails,
-  getEntryMessage,
   omitShownDetails,
 } from "./audit-details.ts";
 import type { AuditSearch } from "./audit-search.ts";
@@ -75,7 +74,7 @@ export function AuditDrawer({ isOpen, onClose, ...steps }: AuditDrawerProps) {
       isOpen={isOpen}
       onOpenChange={onClose}
       title={<Sentence parts={getSentence(entry, viewer)} />}
-      description={getEntryMessage(entry)}
+      description={<RelativeTime value={entry.at} isExact />}
       actions={<EntrySteps {...steps} />}
     >
       {hasValues && <ChangeTable changes={changes} />}
@@ -118,9 +117,8 @@ const getUnrecorded = (changes: readonly AuditChange[]): Definition => ({
   ),
 });
 
-/** When, with which outcome and from where. */
-const getFacts = ({ at, outcome, reason, device, ip, countryCode }: AuditEntry): readonly Definition[] => [
-  { label: text.at, value: <RelativeTime value={at} isExact /> },
+/** With which outcome and from where. */
+const getFacts = ({ outcome, reason, device, ip, countryCode }: AuditEntry): readonly Definition[] => [
   { label: text.outcome, value: outcomeMessages[outcome] },
   ...[reason && getFailureMessage(reason)].flatMap((value) => (value ? [{ label: text.reason, value }] : [])),
   ...(device.browser || device.os ? [{ label: text.device, value: formatDevice(device) }] : []),

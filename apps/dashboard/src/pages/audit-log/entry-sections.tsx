@@ -7,7 +7,7 @@ import { type Definition, DefinitionList } from "../../ui/display/definition-lis
 import { Id } from "../../ui/display/id.tsx";
 import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { cx, focusLink } from "../../ui/styles.ts";
-import { type AuditChange, entryMessages } from "./audit-details.ts";
+import { type AuditChange, entryMessages, getEntryMessage } from "./audit-details.ts";
 
 /** As far apart as the copy buttons are high. */
 export const FACTS = "pointer-coarse:gap-y-6";
@@ -119,6 +119,7 @@ export function TechnicalDetails({ entry, more }: { entry: AuditEntry; more: rea
   const items: readonly Definition[] = [
     { label: text.number, value: <Count value={entry.number} /> },
     { label: text.time, value: <code className="font-mono text-code text-ink-2">{entry.at.toISOString()}</code> },
+    { label: text.event, value: getEntryMessage(entry) },
     { label: text.action, value: <code className="font-mono text-code text-ink-2">{entry.action}</code> },
     ...(reason ? [{ label: text.code, value: <code className="font-mono text-code break-all">{reason}</code> }] : []),
     ...(actor.accessType
