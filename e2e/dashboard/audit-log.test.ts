@@ -70,7 +70,10 @@ describe("the audit log", () => {
     await button(page, "Target: Ada Lovelace").waitFor();
     await rows(page, "Engines").waitFor({ state: "detached" });
     await rows(page, "created user").getByText("Ada Lovelace").click();
-    await page.getByRole("dialog", { name: /created user Ada Lovelace/ }).getByRole("link", { name: "Ada Lovelace" }).click();
+    await page
+      .getByRole("dialog", { name: /created user Ada Lovelace/ })
+      .getByRole("link", { name: "Ada Lovelace" })
+      .click();
     await page.getByRole("heading", { level: 1, name: "Ada Lovelace" }).waitFor();
     expect(user.problems).toEqual([]);
     await user.context.close();
