@@ -9,8 +9,8 @@ export type CardProps = {
   title: string;
   /** A secondary line below the title. */
   line?: ReactNode;
-  /** Before the title: an icon path and its tone, if it is good or bad news. The project's name is then next to its logo. */
-  emblem?: { icon: string; tone?: Tone } | undefined;
+  /** The project's name next to its logo, and before the title: an icon path and its tone, if it is good or bad news. */
+  emblem?: { icon?: string; tone?: Tone } | undefined;
   /** Moves focus to the title, for a card that replaces the focused element. */
   takesFocus?: boolean | undefined;
   busy?: boolean;
@@ -41,7 +41,7 @@ export function Card({ title, line, emblem, takesFocus = false, titleHidden, bus
           <Mark />
         )}
         <h1 className="vst-title" ref={heading} tabIndex={-1}>
-          {emblem && (
+          {emblem?.icon && (
             <span className="vst-emblem" data-tone={emblem.tone}>
               <Icon path={emblem.icon} />
             </span>

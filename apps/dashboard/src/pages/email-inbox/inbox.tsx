@@ -100,7 +100,8 @@ export function Inbox() {
         </ul>
       </nav>
       {open && (
-        <div className={frame}>
+        // As high as the window below the page's header, with the page's margin: the list stays in view.
+        <div className={cx(frame, "lg:max-h-[max(30rem,100dvh-254px)] lg:overflow-y-auto")}>
           <CapturedEmail key={open.id} email={open} />
         </div>
       )}

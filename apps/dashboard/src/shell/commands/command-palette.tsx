@@ -54,7 +54,7 @@ function Palette({ onDone }: { onDone: () => void }) {
           value={query}
           onValueChange={setQuery}
           placeholder={text.placeholder}
-          className="h-12 w-full min-w-0 bg-surface px-2.5 text-ellipsis text-heading focus-visible:outline-hidden placeholder:text-ink-3 max-sm:placeholder:text-body"
+          className="h-12 w-full min-w-0 bg-surface px-2.5 text-ellipsis text-heading focus-visible:outline-hidden placeholder:text-ink-3 max-sm:placeholder:text-body pointer-coarse:text-base"
         />
         <IconButton
           hasTooltip={false}

@@ -9,7 +9,7 @@ export function NotFoundPage({ fullPage }: PageProps) {
   const t = useTranslate(pageMessages);
   return (
     <Page fullPage={fullPage} state="not-found">
-      <Card title={t("notFoundTitle")} line={t("notFoundText")}>
+      <Card title={t("notFoundTitle")} line={t("notFoundText")} emblem={{}}>
         <AppLink page="home" look="primary">
           {t("goHome")}
         </AppLink>

@@ -4,7 +4,7 @@ import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { messages } from "../messages.ts";
 import type { Point } from "../metric-totals.ts";
-import { longDate, Mark, type SeriesNames } from "./chart-series.tsx";
+import { drawsPrevious, longDate, Mark, type SeriesNames } from "./chart-series.tsx";
 import { DayChart } from "./day-chart.tsx";
 
 interface ChartTableProps extends Pick<ChartCardProps, "linkTo" | "names"> {
@@ -87,7 +87,8 @@ export function ChartCard({ title, description, points, names, isByWeek, isOngoi
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-hint text-ink-2">
         {(["first", "second", "previous"] as const).map(
           (kind) =>
-            names[kind] && (
+            names[kind] &&
+            (kind !== "previous" || drawsPrevious(names, points)) && (
               <li key={kind} className="flex items-center gap-1.5">
                 <Mark kind={kind} />
                 {names[kind]}

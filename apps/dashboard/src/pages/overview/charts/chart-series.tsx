@@ -17,6 +17,13 @@ export interface SeriesNames {
 export const getNames = ({ previous, ...names }: SeriesNames, hasPrevious = true): SeriesNames =>
   hasPrevious && previous ? { ...names, previous } : names;
 
+/** More bars in pairs are a fence: from here on, the previous period is only in the tooltip and the table. */
+const maxPairs = 14;
+
+/** Whether the chart draws the previous period. */
+export const drawsPrevious = ({ previous }: SeriesNames, points: readonly Point[] | undefined): boolean =>
+  previous !== undefined && (points?.length ?? 0) <= maxPairs;
+
 type MarkKind = keyof SeriesNames | "ongoing";
 
 const looks: Record<MarkKind, string> = {
@@ -65,7 +72,8 @@ interface PlotProps {
 
 /** Grid, axes and bars; those of the previous period are narrower and stand before the current ones. Moving the tooltip doesn't render it again. */
 export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, height }: PlotProps) {
-  const ticks = getTicks(Math.max(...points.map(({ first, second, previous }) => Math.max(first + second, previous))));
+  const getMost = ({ first, second, previous }: Point) => Math.max(first + second, hasPrevious ? previous : 0);
+  const ticks = getTicks(Math.max(...points.map(getMost)));
   const getY = (value: number) => height * (1 - value / (ticks.at(-1) ?? 1));
   const slot = width / points.length;
   const barWidth = Math.min(maxBarPx, (hasPrevious ? 0.44 : 0.6) * slot);
