@@ -79,6 +79,27 @@ describe("the audit log", () => {
     await user.context.close();
   });
 
+  it("opens an entry with Enter, steps to the next one, and returns to its row with one Escape", async () => {
+    const { user, page } = await visit();
+    const row = page.getByRole("row").filter({ hasText: "created user Ada Lovelace" });
+    await row.focus();
+    await page.keyboard.press("Enter");
+    const drawer = page.getByRole("dialog", { name: /created user Ada Lovelace/ });
+    await drawer.waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("created user Ada Lovelace");
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await page.keyboard.press("Enter");
+    await button(page, "Newer entry").click();
+    await drawer.waitFor({ state: "detached" });
+    await button(page, "Older entry").click();
+    await drawer.waitFor();
+    expect(user.problems).toEqual([]);
+    await user.context.close();
+  });
+
   it("can be filtered by action, actor, target and outcome, and the URL reflects the filters", async () => {
     const { user, page } = await visit();
     await rows(page, "Engines").waitFor();

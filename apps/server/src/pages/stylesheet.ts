@@ -138,14 +138,14 @@ input[aria-invalid="true"] { border-color: var(--danger); outline-color: var(--d
   .row .side { max-width: none; text-align: left; }
   .linked { flex-direction: row; gap: 12px; }
   .linked .side { display: none; }
-  .linked.email { display: grid; align-items: center; grid-template-columns: 24px minmax(0, 1fr) auto 16px; gap: 0 10px; }
+  .linked.email { position: relative; flex-wrap: wrap; gap: 0 10px; padding-inline: 50px 42px; }
   .email > span:not(.side) { display: contents; }
-  .email i { grid-area: 1 / 1 / span 2; width: 24px; height: 24px; border-radius: 6px; }
-  .email b { grid-area: 1 / 2 / auto / span 2; font-size: 14px; }
-  .email .second { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  .email > span:not(.side) > .second { grid-area: 2 / 2; }
-  .email .side { display: block; grid-area: 2 / 3; white-space: nowrap; }
-  .email .icon { grid-area: 1 / 4 / span 2; align-self: center; }
+  .email :is(i, .icon) { position: absolute; }
+  .email i { inset-inline-start: 16px; width: 24px; height: 24px; border-radius: 6px; }
+  .email b { flex: 1 1 auto; max-width: 100%; font-size: 14px; }
+  .email .side { display: block; flex: none; }
+  .email > span:not(.side) > .second { order: 1; flex: 0 0 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .email .icon { inset-inline-end: 16px; }
 }
 @media (prefers-reduced-motion: reduce) { .button { transition: none; } }
 `;

@@ -15,7 +15,7 @@ export interface LoadedLanguage {
 
 /** Fills `{name}` placeholders; placeholders without a value stay visible. */
 export function fillPlaceholders(text: string, values: TranslationValues): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (values[name] ?? whole) as string);
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => `${values[name] ?? whole}`);
 }
 
 /** `english`: the messages by key. Overrides replace messages by their English text, in every language. */

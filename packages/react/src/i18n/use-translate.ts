@@ -53,8 +53,8 @@ let wanted = "en";
 let automatic = wanted;
 
 /** Browsers have others, too: `en-US@posix` makes `Intl` throw. */
-const isTag = (tag: string | null | undefined): string | undefined =>
-  tryOrUndefined(() => Intl.getCanonicalLocales(tag as string)[0]);
+const isTag = (tag: string | null | undefined): boolean =>
+  !!tryOrUndefined(() => Intl.getCanonicalLocales(tag as string)[0]);
 
 /** Switches when the language has loaded, so that no text disappears meanwhile. */
 async function switchLanguage({ detectLanguage, locale, defaultLanguage }: LanguageSources): Promise<void> {

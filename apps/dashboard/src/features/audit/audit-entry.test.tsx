@@ -123,30 +123,70 @@ describe("an audit entry", () => {
     expect(document.activeElement).toBe(row);
   });
 
-  it("is followed by the older entries of the list, which load when its last one is reached", async () => {
-    const { api } = answerProject();
-    const older = { ...added, id: `00000000-0000-4000-8000-000000003000` };
-    const oldest = createEntry({ id: `00000000-0000-4000-8000-000000003001` });
-    api.answer(contract.auditLog.list, ({ query }) =>
-      query.cursor ? createPage([oldest]) : createPage([changed, older], "2"),
+  describe("with others below it", () => {
+    // More than the list loads ahead of its end.
+    const newest = Array.from({ length: 60 }, (_, index) =>
+      createEntry({
+        ...added,
+        id: `00000000-0000-4000-8000-0000000030${10 + index}`,
+        target: { type: "user", id: ids.grace, display_name: `User ${index}.` },
+      }),
     );
-    const { user } = renderDashboard(projectPath("/audit-log"));
-    (await screen.findByRole("row", { name: /changed the settings/ })).focus();
-    await user.keyboard("{Enter}");
-    const drawer = await findDialog(/changed the settings/);
-    const [newerStep, olderStep] = ["Newer entry", "Older entry"].map((name) =>
-      within(drawer).getByRole("button", { name }),
-    ) as [HTMLElement, HTMLElement];
-    expect(newerStep.getAttribute("aria-disabled")).toBe("true");
-    await user.click(olderStep);
-    await findDialog(/Mara added Priya/);
-    await expect.poll(() => olderStep.getAttribute("aria-disabled")).toBe("false");
-    await user.click(olderStep);
-    await findDialog(/couldn't sign in/);
-    expect(olderStep.getAttribute("aria-disabled")).toBe("true");
-    expect(document.activeElement).toBe(olderStep);
-    await user.click(newerStep);
-    await findDialog(/Mara added Priya/);
+    const oldest = createEntry({ id: "00000000-0000-4000-8000-000000003001" });
+
+    async function openFirst() {
+      const { api } = answerProject();
+      api.answer(contract.auditLog.list, ({ query }) =>
+        query.cursor ? createPage([oldest]) : createPage(newest, "2"),
+      );
+      const { user } = renderDashboard(projectPath("/audit-log"));
+      (await screen.findByRole("row", { name: /User 0\./ })).focus();
+      await user.keyboard("{Enter}");
+      const drawer = within(await findDialog(/User 0\./));
+      const newer = drawer.getByRole("button", { name: "Newer entry" });
+      const older = drawer.getByRole("button", { name: "Older entry" });
+      const stepDown = async (times: number) => {
+        for (let step = 0; step < times; step++) await user.click(older);
+      };
+      const getLoads = () => api.requests(contract.auditLog.list).filter(({ query }) => query?.cursor).length;
+      const getAnnounced = () => drawer.getAllByRole("status").map(({ textContent }) => textContent);
+      return { api, user, newer, older, stepDown, getLoads, getAnnounced };
+    }
+
+    it("steps to them and announces them; older ones load when the last one is reached", async () => {
+      const { user, newer, older, stepDown, getLoads, getAnnounced } = await openFirst();
+      expect(newer.getAttribute("aria-disabled")).toBe("true");
+      await stepDown(58);
+      await findDialog(/User 58\./);
+      expect(getLoads()).toBe(0);
+      await stepDown(1);
+      expect(getAnnounced().join()).toContain("Mara added User 59. to Gulf Jet");
+      await expect.poll(getLoads).toBe(1);
+      await expect.poll(() => older.getAttribute("aria-disabled")).toBe("false");
+      await stepDown(1);
+      await findDialog(/couldn't sign in/);
+      expect(older.getAttribute("aria-disabled")).toBe("true");
+      expect(document.activeElement).toBe(older);
+      await user.click(newer);
+      await findDialog(/User 59\./);
+      expect(getLoads()).toBe(1);
+    });
+
+    it("loads older ones again if that failed", async () => {
+      const { api, older, stepDown, getLoads } = await openFirst();
+      await stepDown(58);
+      api.fail(contract.auditLog.list, "500");
+      await stepDown(1);
+      await expect.poll(getLoads).toBeGreaterThan(0);
+      await expect.poll(() => older.getAttribute("aria-disabled")).toBe("false");
+      const failedLoads = getLoads();
+      api.answer(contract.auditLog.list, createPage([oldest]));
+      await stepDown(1);
+      await expect.poll(getLoads).toBe(failedLoads + 1);
+      await expect.poll(() => older.getAttribute("aria-disabled")).toBe("false");
+      await stepDown(1);
+      await findDialog(/couldn't sign in/);
+    });
   });
 
   it("links the API keys that changed something", async () => {

@@ -108,7 +108,7 @@ export function useViewer(): Viewer {
   return { userId: me?.id, projectId };
 }
 
-/** The actor. A user of the project is a link. */
+/** The actor. Users of the project and API keys are links. */
 export function Actor({ actor }: { actor: Omit<AuditEntry["actor"], "accessType"> }) {
   return <Name actorLabel={formatActor(actor, useViewer())} id={actor.id ?? undefined} />;
 }

@@ -32,7 +32,7 @@ import {
   omitShownDetails,
 } from "./audit-details.ts";
 import type { AuditSearch } from "./audit-search.ts";
-import { ChangeTable, EntrySteps, type EntryStepsProps, FACTS, TechnicalDetails } from "./entry-sections.tsx";
+import { ChangeTable, DETAIL_GAP, EntrySteps, type EntryStepsProps, TechnicalDetails } from "./entry-sections.tsx";
 
 function DetailText({ label, value }: AuditDetail) {
   switch (value.kind) {
@@ -80,7 +80,7 @@ export function AuditDrawer({ isOpen, onClose, ...steps }: AuditDrawerProps) {
       {hasValues && <ChangeTable changes={changes} />}
       <DefinitionList
         isShort
-        className={FACTS}
+        className={DETAIL_GAP}
         items={[
           ...(changes.length > 0 && !hasValues ? [getUnrecorded(changes)] : []),
           ...getParties(entry, viewer),
@@ -94,10 +94,10 @@ export function AuditDrawer({ isOpen, onClose, ...steps }: AuditDrawerProps) {
   );
 }
 
-/** What happened. The names link below, where there is room for a finger. */
+/** What happened. The names link below, where there is room for a finger. The focus is here first, not on a button. */
 function Sentence({ parts }: { parts: readonly SentencePart[] }) {
   return (
-    <span dir="auto">
+    <span dir="auto" tabIndex={-1} data-autofocus="" className="focus-visible:outline-hidden">
       {parts.map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have a fixed order
         <Fragment key={index}>{typeof part === "string" ? part : <bdi>{getLabelText(part.actorLabel)}</bdi>}</Fragment>

@@ -1,6 +1,8 @@
 import type { AuditEntry } from "@vestibule/react";
 import { ArrowRight, ChevronDown, ChevronRight, ChevronUp } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { useViewer } from "../../features/audit/audit-sentence.tsx";
+import { getSentence, getSentenceText } from "../../features/audit/sentence.ts";
 import { IconButton } from "../../ui/controls/button.tsx";
 import { Count } from "../../ui/display/count.tsx";
 import { type Definition, DefinitionList } from "../../ui/display/definition-list.tsx";
@@ -9,8 +11,8 @@ import { useIsPhone } from "../../ui/hooks/use-is-phone.ts";
 import { cx, focusLink } from "../../ui/styles.ts";
 import { type AuditChange, entryMessages, getEntryMessage } from "./audit-details.ts";
 
-/** As far apart as the copy buttons are high. */
-export const FACTS = "pointer-coarse:gap-y-6";
+/** The rows are as far apart as the copy buttons are high. */
+export const DETAIL_GAP = "pointer-coarse:gap-y-6";
 
 const HEAD = "px-3 py-2 text-start font-medium text-hint text-ink-2";
 const CELL = "border-t border-line px-3 py-2 align-top break-words";
@@ -75,35 +77,51 @@ export interface EntryStepsProps {
   readonly entries: readonly AuditEntry[];
   readonly onShow: (entry: AuditEntry) => void;
   /** Loads older entries; undefined: there are none. */
-  readonly onLast: (() => void) | undefined;
+  readonly onLoadMore: (() => void) | undefined;
+  readonly isLoadingMore: boolean;
 }
 
-/** Shows the entry above or below in the list. */
-export function EntrySteps({ entry, entries, onShow, onLast }: EntryStepsProps) {
+/** Shows the entry above or below in the list, and announces it: the dialog changes, but the focus stays. */
+export function EntrySteps({ entry, entries, onShow, onLoadMore, isLoadingMore }: EntryStepsProps) {
+  const viewer = useViewer();
+  const [hasStepped, setStepped] = useState(false);
   const index = entries.findIndex(({ id }) => id === entry.id);
-  const isLast = index === entries.length - 1;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list loads once for each entry that is its last one
+  const isLast = index >= 0 && index === entries.length - 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each last entry; if it fails, the button tries again
   useEffect(() => {
-    if (isLast) onLast?.();
+    if (isLast) onLoadMore?.();
   }, [isLast]);
-  return [
-    { label: entryMessages.steps.newer, icon: <ChevronUp size={16} strokeWidth={1.75} aria-hidden="true" />, by: -1 },
-    { label: entryMessages.steps.older, icon: <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />, by: 1 },
-  ].map(({ label, icon, by }) => {
-    const other = index < 0 ? undefined : entries[index + by];
-    return (
+  const [newer, older] = index < 0 ? [] : [entries[index - 1], entries[index + 1]];
+  const canLoad = isLast && onLoadMore !== undefined;
+  const show = (other: AuditEntry) => {
+    setStepped(true);
+    onShow(other);
+  };
+  return (
+    <>
+      <span role="status" className="sr-only">
+        {hasStepped && getSentenceText(getSentence(entry, viewer))}
+      </span>
+      {/* Disabled, the buttons would lose the focus at the ends of the list. */}
       <IconButton
-        key={label}
         size="small"
-        label={label}
-        icon={icon}
-        // Disabled, it would lose the focus at the end of the list.
-        aria-disabled={!other}
+        label={entryMessages.steps.newer}
+        icon={<ChevronUp size={16} strokeWidth={1.75} aria-hidden="true" />}
+        aria-disabled={!newer}
         className="aria-disabled:opacity-50"
-        onClick={() => other && onShow(other)}
+        onClick={() => newer && show(newer)}
       />
-    );
-  });
+      <IconButton
+        size="small"
+        label={entryMessages.steps.older}
+        icon={<ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />}
+        isLoading={canLoad && isLoadingMore}
+        aria-disabled={!older && !canLoad}
+        className="aria-disabled:opacity-50"
+        onClick={() => (older ? show(older) : canLoad && onLoadMore())}
+      />
+    </>
+  );
 }
 
 const text = entryMessages.technical;
@@ -148,7 +166,7 @@ export function TechnicalDetails({ entry, more }: { entry: AuditEntry; more: rea
         />
         {text.title}
       </summary>
-      <DefinitionList isShort items={items} className={`pt-3 ${FACTS}`} />
+      <DefinitionList isShort items={items} className={`pt-3 ${DETAIL_GAP}`} />
     </details>
   );
 }

@@ -61,7 +61,7 @@ function AuditTable() {
   });
   const entries = useMemo(() => query.data?.pages.flat(), [query.data]);
   const { rows, openRow } = useRows(entries, shown.open);
-  const loadMore = () => void query.fetchNextPage();
+  const loadMore = () => void query.fetchNextPage({ cancelRefetch: false });
   return (
     <>
       <DataTable
@@ -102,7 +102,8 @@ function AuditTable() {
           entries={entries ?? []}
           isOpen={shown.opened.isOpen}
           onShow={shown.open}
-          onLast={query.hasNextPage ? loadMore : undefined}
+          onLoadMore={query.hasNextPage ? loadMore : undefined}
+          isLoadingMore={query.isFetchingNextPage}
           onClose={shown.close}
         />
       )}

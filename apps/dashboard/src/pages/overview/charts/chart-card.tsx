@@ -4,7 +4,7 @@ import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { messages } from "../messages.ts";
 import type { Point } from "../metric-totals.ts";
-import { drawsPrevious, longDate, Mark, type SeriesNames } from "./chart-series.tsx";
+import { longDate, Mark, type SeriesNames, shouldDrawPrevious } from "./chart-series.tsx";
 import { DayChart } from "./day-chart.tsx";
 
 interface ChartTableProps extends Pick<ChartCardProps, "linkTo" | "names"> {
@@ -88,7 +88,7 @@ export function ChartCard({ title, description, points, names, isByWeek, isOngoi
         {(["first", "second", "previous"] as const).map(
           (kind) =>
             names[kind] &&
-            (kind !== "previous" || drawsPrevious(names, points)) && (
+            (kind !== "previous" || shouldDrawPrevious(names, points)) && (
               <li key={kind} className="flex items-center gap-1.5">
                 <Mark kind={kind} />
                 {names[kind]}

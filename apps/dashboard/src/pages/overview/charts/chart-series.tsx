@@ -17,12 +17,12 @@ export interface SeriesNames {
 export const getNames = ({ previous, ...names }: SeriesNames, hasPrevious = true): SeriesNames =>
   hasPrevious && previous ? { ...names, previous } : names;
 
-/** More bars in pairs are a fence: from here on, the previous period is only in the tooltip and the table. */
+/** More pairs of bars are too narrow to compare: then the previous period is only in the tooltip and the table. */
 const maxPairs = 14;
 
 /** Whether the chart draws the previous period. */
-export const drawsPrevious = ({ previous }: SeriesNames, points: readonly Point[] | undefined): boolean =>
-  previous !== undefined && (points?.length ?? 0) <= maxPairs;
+export const shouldDrawPrevious = ({ previous }: Partial<SeriesNames>, points: readonly Point[] = []): boolean =>
+  previous !== undefined && points.length > 0 && points.length <= maxPairs;
 
 type MarkKind = keyof SeriesNames | "ongoing";
 
@@ -72,8 +72,8 @@ interface PlotProps {
 
 /** Grid, axes and bars; those of the previous period are narrower and stand before the current ones. Moving the tooltip doesn't render it again. */
 export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, height }: PlotProps) {
-  const getMost = ({ first, second, previous }: Point) => Math.max(first + second, hasPrevious ? previous : 0);
-  const ticks = getTicks(Math.max(...points.map(getMost)));
+  const getMax = ({ first, second, previous }: Point) => Math.max(first + second, hasPrevious ? previous : 0);
+  const ticks = getTicks(Math.max(...points.map(getMax)));
   const getY = (value: number) => height * (1 - value / (ticks.at(-1) ?? 1));
   const slot = width / points.length;
   const barWidth = Math.min(maxBarPx, (hasPrevious ? 0.44 : 0.6) * slot);

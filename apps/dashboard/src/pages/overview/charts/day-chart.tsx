@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../../../ui/styles.ts";
 import type { Point } from "../metric-totals.ts";
-import { ChartTooltip, drawsPrevious, Plot, type SeriesNames } from "./chart-series.tsx";
+import { ChartTooltip, Plot, type SeriesNames, shouldDrawPrevious } from "./chart-series.tsx";
 import { getBarAt } from "./scale.ts";
 
 /** In px. The labels of the axes are outside of the plot. */
@@ -107,7 +107,7 @@ export function DayChart({ label, points, names, isByWeek, isOngoing, onOpen }: 
             {active !== undefined && (
               <rect x={active * slot} width={slot} height={height} className="fill-ink-3" fillOpacity={0.12} />
             )}
-            <Plot {...{ points, isOngoing, width, height }} hasPrevious={drawsPrevious(names, points)} />
+            <Plot {...{ points, isOngoing, width, height }} hasPrevious={shouldDrawPrevious(names, points)} />
           </g>
         )}
       </svg>
