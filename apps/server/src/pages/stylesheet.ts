@@ -70,6 +70,7 @@ label { display: block; margin-bottom: 4px; font-weight: 500; }
 input {
   width: 100%; height: 40px; padding: 8px 12px; border: 1px solid var(--field-line); background: var(--surface); color: var(--ink); font: inherit;
 }
+input::placeholder { color: var(--ink-3); opacity: 1; }
 [dir="rtl"] input { text-align: right; }
 [dir="rtl"] h1 { letter-spacing: normal; }
 input:focus-visible { border-color: var(--accent); }
