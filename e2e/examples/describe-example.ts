@@ -69,9 +69,12 @@ export function describeExample(name: string, example: Example): void {
     await page.getByRole("link", { name: "your account" }).click();
     await page.waitForURL(`${url}/handler/sign-in?after_auth_return_to=%2Faccount`);
     await page.getByRole("link", { name: "Sign up" }).click();
+    // The sign-in page has the same fields.
+    const signUpButton = page.getByRole("button", { name: "Sign up" });
+    await signUpButton.waitFor();
     await field(page, "Email").fill(email);
     await field(page, "Password").fill(password);
-    await page.getByRole("button", { name: "Sign up" }).click();
+    await signUpButton.click();
     await getGreeting(page, email).waitFor();
     const cookies = await user.context.cookies(url);
     return { page, email, cookie: cookies.map((each) => `${each.name}=${each.value}`).join("; ") };
