@@ -161,32 +161,6 @@ describe("the overview", () => {
     expect(screen.getAllByText("▲").length).toBe(2);
   });
 
-  it.each([
-    [14, true],
-    [15, false],
-  ])("draws the previous period in charts of %d days: %s", async (days, isDrawn) => {
-    const { api } = answerProject();
-    const [day] = createMetrics().overview.days;
-    if (!day) throw new Error("The example has no days.");
-    // The last days up to the end of the range that is asked for.
-    api.answer(read, ({ query }) =>
-      createMetrics({
-        days: Array.from({ length: days }, (_each, index) => ({
-          ...day,
-          date: new Date(Date.parse(String(query.to)) - (days - 1 - index) * dayMs).toISOString().slice(0, 10),
-        })),
-      }),
-    );
-    renderDashboard(projectPath());
-    const card = within(await findCard("Sign-ups"));
-    await card.findAllByRole("columnheader", { name: "Previous period", hidden: true });
-    expect(card.queryAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      "Sign-ups",
-      ...(isDrawn ? ["Previous period"] : []),
-      expect.stringContaining("so far"),
-    ]);
-  });
-
   it("opens the attempts behind an outcome and behind a reason in the audit log", async () => {
     const { api } = answerProject();
     const challenge = { method: "password", outcome: "challenge", count: 2 } as const;

@@ -4,7 +4,7 @@ import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { Card } from "../../../ui/layout/card.tsx";
 import { messages } from "../messages.ts";
 import type { Point } from "../metric-totals.ts";
-import { longDate, Mark, type SeriesNames, shouldDrawPrevious } from "./chart-series.tsx";
+import { getMark, longDate, Mark, type SeriesNames } from "./chart-series.tsx";
 import { DayChart } from "./day-chart.tsx";
 
 interface ChartTableProps extends Pick<ChartCardProps, "linkTo" | "names"> {
@@ -87,10 +87,9 @@ export function ChartCard({ title, description, points, names, isByWeek, isOngoi
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-hint text-ink-2">
         {(["first", "second", "previous"] as const).map(
           (kind) =>
-            names[kind] &&
-            (kind !== "previous" || shouldDrawPrevious(names, points)) && (
+            names[kind] && (
               <li key={kind} className="flex items-center gap-1.5">
-                <Mark kind={kind} />
+                <Mark kind={getMark(kind, points)} />
                 {names[kind]}
               </li>
             ),

@@ -17,20 +17,21 @@ export interface SeriesNames {
 export const getNames = ({ previous, ...names }: SeriesNames, hasPrevious = true): SeriesNames =>
   hasPrevious && previous ? { ...names, previous } : names;
 
-/** More pairs of bars are too narrow to compare: then the previous period is only in the tooltip and the table. */
+/** More pairs of bars are too narrow to compare: then the previous period is a line. */
 const maxPairs = 14;
 
-/** Whether the chart draws the previous period. */
-export const shouldDrawPrevious = ({ previous }: Partial<SeriesNames>, points: readonly Point[] = []): boolean =>
-  previous !== undefined && points.length > 0 && points.length <= maxPairs;
+/** The mark of a series: the previous period has bars of its own if they are few. */
+export const getMark = (kind: keyof SeriesNames, points: readonly Point[] = []): MarkKind =>
+  kind === "previous" && (points.length === 0 || points.length > maxPairs) ? "line" : kind;
 
-type MarkKind = keyof SeriesNames | "ongoing";
+type MarkKind = keyof SeriesNames | "line" | "ongoing";
 
 const looks: Record<MarkKind, string> = {
   first: "h-2 w-2.5 bg-accent/80",
   second: "h-2 w-2.5 bg-accent/40",
   ongoing: "h-2 w-2.5 border border-dashed border-accent",
   previous: "h-2 w-2.5 bg-ink-3/70",
+  line: "h-[1.5px] w-4.5 bg-[repeating-linear-gradient(90deg,var(--ink-2)_0_4px,transparent_4px_7px)]",
 };
 
 /** The legend mark of a series. */
@@ -70,15 +71,16 @@ interface PlotProps {
   readonly height: number;
 }
 
-/** Grid, axes and bars; those of the previous period are narrower and stand before the current ones. Moving the tooltip doesn't render it again. */
+/** Grid, axes and bars; those of the previous period are narrower and stand before the current ones, or are a dashed line. Moving the tooltip doesn't render it again. */
 export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, height }: PlotProps) {
   const getMax = ({ first, second, previous }: Point) => Math.max(first + second, hasPrevious ? previous : 0);
+  const hasPairs = hasPrevious && getMark("previous", points) === "previous";
   const ticks = getTicks(Math.max(...points.map(getMax)));
   const getY = (value: number) => height * (1 - value / (ticks.at(-1) ?? 1));
   const slot = width / points.length;
-  const barWidth = Math.min(maxBarPx, (hasPrevious ? 0.44 : 0.6) * slot);
-  const previousPx = hasPrevious ? barWidth / 2 : 0;
-  const gapPx = hasPrevious ? Math.min(2, 0.06 * slot) : 0;
+  const barWidth = Math.min(maxBarPx, (hasPairs ? 0.44 : 0.6) * slot);
+  const previousPx = hasPairs ? barWidth / 2 : 0;
+  const gapPx = hasPairs ? Math.min(2, 0.06 * slot) : 0;
   /** Free at both sides of a day's bars. */
   const side = (slot - previousPx - gapPx - barWidth) / 2;
   const dates = points.map(({ date }) => shortDate(date));
@@ -93,7 +95,7 @@ export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, 
           </text>
         </g>
       ))}
-      {hasPrevious && (
+      {hasPairs && (
         <path
           d={points
             .map(({ previous }, index) =>
@@ -125,6 +127,14 @@ export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, 
           </g>
         );
       })}
+      {hasPrevious && !hasPairs && (
+        <path
+          d={points
+            .map(({ previous }, index) => `${index === 0 ? "M" : "L"}${(index + 0.5) * slot} ${getY(previous)}`)
+            .join("")}
+          className="fill-none stroke-ink-2 [stroke-dasharray:4_3] [stroke-width:1.5]"
+        />
+      )}
       {getBarLabels(points.length, width, labelPx, labelRoom).map(({ index, center }) => (
         <text
           key={index}
@@ -142,6 +152,8 @@ export const Plot = memo(function Plot({ points, isOngoing, hasPrevious, width, 
 
 interface ChartTooltipProps {
   readonly point: Point;
+  /** All of the chart. */
+  readonly points: readonly Point[];
   readonly names: SeriesNames;
   readonly isByWeek: boolean;
   /** The day or week isn't over. */
@@ -152,7 +164,7 @@ interface ChartTooltipProps {
 }
 
 /** The values of a bar. */
-export function ChartTooltip({ point, names, isByWeek, isOngoing, canOpen, style }: ChartTooltipProps) {
+export function ChartTooltip({ point, points, names, isByWeek, isOngoing, canOpen, style }: ChartTooltipProps) {
   const date = longDate(point.date);
   const title = isByWeek ? messages.charts.getWeek({ date }) : date;
   return (
@@ -166,7 +178,7 @@ export function ChartTooltip({ point, names, isByWeek, isOngoing, canOpen, style
         (kind) =>
           names[kind] && (
             <p key={kind} className="flex items-center gap-2">
-              <Mark kind={kind} />
+              <Mark kind={getMark(kind, points)} />
               <span className="text-ink-2">{names[kind]}</span>
               <Count value={point[kind]} className="ms-auto ps-4 font-medium" />
             </p>

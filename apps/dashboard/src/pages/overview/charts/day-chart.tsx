@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../../../ui/styles.ts";
 import type { Point } from "../metric-totals.ts";
-import { ChartTooltip, Plot, type SeriesNames, shouldDrawPrevious } from "./chart-series.tsx";
+import { ChartTooltip, Plot, type SeriesNames } from "./chart-series.tsx";
 import { getBarAt } from "./scale.ts";
 
 /** In px. The labels of the axes are outside of the plot. */
@@ -33,7 +33,7 @@ export interface DayChartProps {
   onOpen?: ((date: string) => void) | undefined;
 }
 
-/** Daily bars; if they are few, with those of the previous period. When focused, arrow keys move the tooltip, and Enter opens the bar. */
+/** Daily bars, with the previous period. When focused, arrow keys move the tooltip, and Enter opens the bar. */
 export function DayChart({ label, points, names, isByWeek, isOngoing, onOpen }: DayChartProps) {
   const { ref, width: outerWidth, height: outerHeight } = useSize();
   const [active, setActive] = useState<number>();
@@ -107,7 +107,7 @@ export function DayChart({ label, points, names, isByWeek, isOngoing, onOpen }: 
             {active !== undefined && (
               <rect x={active * slot} width={slot} height={height} className="fill-ink-3" fillOpacity={0.12} />
             )}
-            <Plot {...{ points, isOngoing, width, height }} hasPrevious={shouldDrawPrevious(names, points)} />
+            <Plot {...{ points, isOngoing, width, height }} hasPrevious={names.previous !== undefined} />
           </g>
         )}
       </svg>
@@ -115,6 +115,7 @@ export function DayChart({ label, points, names, isByWeek, isOngoing, onOpen }: 
         {point && active !== undefined && (
           <ChartTooltip
             point={point}
+            points={points}
             names={names}
             isByWeek={isByWeek}
             isOngoing={isOngoing && active === last}
