@@ -178,7 +178,9 @@ export function ChartTooltip({ point, points, names, isByWeek, isOngoing, canOpe
         (kind) =>
           names[kind] && (
             <p key={kind} className="flex items-center gap-2">
-              <Mark kind={getMark(kind, points)} />
+              <span className="flex w-4.5 shrink-0 justify-center">
+                <Mark kind={getMark(kind, points)} />
+              </span>
               <span className="text-ink-2">{names[kind]}</span>
               <Count value={point[kind]} className="ms-auto ps-4 font-medium" />
             </p>
